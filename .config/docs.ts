@@ -2,13 +2,20 @@
  * `npm run docs`: the documentation as one site with search, in docs/site. The tutorial, the guides, a page for every field of the
  * inputs, the model and its sources, and the reference of every entry of the package, named as it is imported.
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { Application, CommentTag, Converter, ReflectionKind, RendererEvent, TypeDocReader } from 'typedoc';
-import type { DeclarationReflection, ProjectReflection } from 'typedoc';
-import { MODEL_INDEX, MODEL_PAGES } from './model-pages.js';
+import {
+  Application,
+  CommentTag,
+  Converter,
+  type DeclarationReflection,
+  type ProjectReflection,
+  ReflectionKind,
+  RendererEvent,
+  TypeDocReader,
+} from 'typedoc';
 import { fieldsOf, fileOf, inputPages } from './input-reference.js';
-import { guideFiles, llmsText, titleOf } from './llms.js';
+import { guideFiles, llmsText, MODEL_INDEX, MODEL_PAGES, titleOf } from './pages.js';
 
 const root = resolve(import.meta.dirname, '..');
 // Below the project: typedoc finds no folder that holds it and the system's temporary one both, where that is the root of the disk.

@@ -1,6 +1,6 @@
 import type { Plugin } from 'esbuild';
-import type { FormField } from '../src/hosts/what-if/form/form-field.js';
-import { PINNED } from '../src/hosts/what-if/controls/pinned.js';
+import type { FormField } from '../src/hosts/what-if/form/field-table.js';
+import { PINNED } from '../src/hosts/what-if/controls/control.js';
 import { inputFields, type InputField } from './input-fields.js';
 import { foundIn, movingDefaults } from './input-reference.js';
 

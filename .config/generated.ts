@@ -8,8 +8,7 @@ import { dirname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { analysisSchemas } from './analysis-schemas.js';
 import { inputReference } from './input-reference.js';
-import { packedLlms } from './llms.js';
-import { RESULT_PAGES } from './model-tables.js';
+import { packedLlms, RESULT_PAGES } from './pages.js';
 import { TYPE_FILES } from './types-of-schemas.js';
 
 /** Text of each file. In this order: the schemas of analyses are read from the types, and the index from the pages. */

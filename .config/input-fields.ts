@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { initialState } from '../src/engine/input/initial-state.js';
-import { jsonSchemaOf, type JsonSchema } from '../src/engine/input/json-schema.js';
+import { type JsonSchema, jsonSchemaOf } from '../src/engine/input/json-schema.js';
 import { operatingAssumptions } from '../src/engine/input/operating-assumptions.js';
 import { planRules } from '../src/engine/input/plan-rules.js';
 import { definition, entryOf, fieldsOf, knownOf, ofGiven } from '../src/engine/input/schema/walk.js';
@@ -100,4 +100,23 @@ function wordsOf({ enum: words, const: only }: JsonSchema): string[] {
 function plainTypeOf(schema: z.core.$ZodType): string {
   const { type } = definition(ofGiven(schema));
   return { string: 'text', boolean: 'true or false' }[type as string] ?? type;
+}
+
+/** The bounds of a number, in the keywords of JSON Schema. */
+interface Bounds {
+  readonly minimum?: unknown;
+  readonly maximum?: unknown;
+  readonly exclusiveMinimum?: unknown;
+}
+
+/** The values that a number may have; undefined without a bound. */
+export function rangeOfNumber(
+  unit: string | undefined,
+  { minimum, maximum, exclusiveMinimum }: Bounds,
+): string | undefined {
+  const written = (value: unknown): string => (unit === 'year' ? String(value) : Number(value).toLocaleString('en'));
+  if (exclusiveMinimum !== undefined)
+    return `more than ${written(exclusiveMinimum)}${maximum === undefined ? '' : `, at most ${written(maximum)}`}`;
+  if (minimum === undefined) return undefined;
+  return maximum === undefined ? `${written(minimum)} or more` : `${written(minimum)} to ${written(maximum)}`;
 }

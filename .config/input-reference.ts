@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { inputFields, type InputField } from './input-fields.js';
-import { anchorOf, MODEL_PAGES, type ModelPage } from './model-pages.js';
-import { rangeOfNumber } from './number-range.js';
+import { inputFields, type InputField, rangeOfNumber } from './input-fields.js';
+import { anchorOf, MODEL_PAGES, type ModelPage } from './pages.js';
 
 const fields = inputFields();
 const sources = readFileSync('docs/sources.md', 'utf8');

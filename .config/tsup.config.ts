@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { builtinModules } from 'node:module';
-import { dirname } from 'node:path';
-import { transform } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 import serviceJson from '../src/hosts/service/package.json' with { type: 'json' };
+import { keepConst, pureConstants } from './build/constants.js';
 import { decimalInUse } from './build/decimal-in-use.js';
-import { errorNames } from './build/error-names.js';
-import { keepConst } from './build/keep-const.js';
-import { pureConstants } from './build/pure-constants.js';
+import { errorNames, importsLeftAlone, librariesMinified, nodeByImport } from './build/modules.js';
 import { thirdPartyLicenses } from './build/third-party-licenses.js';
 import { withoutAbout } from './build/without-sentences.js';
 
@@ -43,41 +38,6 @@ const declarations = (entries: Readonly<Record<string, string>>): NonNullable<Op
   // TypeScript 6 warns about an option that tsup still sets.
   compilerOptions: { ignoreDeprecations: '6.0' },
 });
-
-type Plugin = NonNullable<Options['esbuildPlugins']>[0];
-const builtin = new RegExp(`^(?:node:)?(${builtinModules.join('|')})$`);
-
-/** CommonJS modules ask for Node's by `require`, which a module does not have. */
-const nodeByImport: Plugin = {
-  name: 'node-by-import',
-  setup(build) {
-    build.onResolve({ filter: builtin }, ({ path, kind }) =>
-      kind === 'require-call' ? { path: path.replace(/^(?:node:)?/, 'node:'), namespace: 'node' } : undefined,
-    );
-    build.onLoad({ filter: /./, namespace: 'node' }, ({ path }) => ({
-      contents: `import * as all from '${path}'; module.exports = all.default;`,
-    }));
-  },
-};
-
-/** What is bundled of others is minified as a whole; of our own code the syntax stays, since V8 compiles in the figures that constants stand for. */
-const librariesMinified: Plugin = {
-  name: 'libraries-minified',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]node_modules[\\/].*\.m?js$/ }, async ({ path }) => {
-      const { code } = await transform(readFileSync(path, 'utf8'), { minify: true, target: 'node20' });
-      return { contents: code, resolveDir: dirname(path) };
-    });
-  },
-};
-
-/** Bundlers leave the imports alone whose module is named at run time; the comments that ask for it are lost when white space is. */
-const importsLeftAlone: NonNullable<Options['plugins']>[0] = {
-  name: 'imports-left-alone',
-  renderChunk: (code) => ({
-    code: code.replace(/\bimport\((?=\w+\))/g, 'import(/* webpackIgnore: true */ /* @vite-ignore */ '),
-  }),
-};
 
 const forBrowsers = {
   noExternal: [/./],

@@ -3,29 +3,27 @@
  * compiler infers from a schema has none to show. Tests compare them with what is inferred.
  */
 import { dirname, relative } from 'node:path';
-import { EXHIBIT, FAIR_VALUES, YARDSTICKS } from '../src/analysis/benchmark/benchmark.js';
+import { EXHIBIT, FAIR_VALUES, YARDSTICKS, benchmarkOptions } from '../src/analysis/benchmark/benchmark.js';
 import { STATISTICS } from '../src/analysis/benchmark/measures.js';
-import { benchmarkOptions } from '../src/analysis/benchmark/options.js';
 import { PEER_MEASURES } from '../src/analysis/benchmark/peers.js';
 import { EXIT_COST, EXIT_LOAN, EXIT_TOTALS, EXIT_WITH_LOANS_KEPT } from '../src/analysis/exit/exit.js';
-import { exitOptions } from '../src/analysis/exit/options.js';
+import { exitOptions } from '../src/analysis/exit/settle.js';
 import { EXIT_GROUP, EXIT_PERSON, EXIT_QUARTILE } from '../src/analysis/exit/people.js';
-import { fitOptions } from '../src/analysis/fit/options.js';
-import { ledgerOptions } from '../src/analysis/ledger/options.js';
+import { fitOptions } from '../src/analysis/fit/history.js';
+import { ledgerOptions } from '../src/analysis/ledger/ledger.js';
 import { FIGURES, INSIDE, VALUES } from '../src/analysis/ledger/parties.js';
-import { leversOptions } from '../src/analysis/levers/options.js';
-import { MEASURES } from '../src/analysis/figures/figures.js';
-import { CRITERIA } from '../src/analysis/policy/objective.js';
-import { POLICY_YEAR } from '../src/analysis/policy/years.js';
-import { PORTFOLIO_FIGURES } from '../src/analysis/portfolio/portfolio.js';
-import { RECONCILED, VARIANCES } from '../src/analysis/reconcile/figures.js';
-import { policyOptions } from '../src/analysis/policy/options.js';
-import { PARTS } from '../src/analysis/price-bridge/parts.js';
+import { leversOptions } from '../src/analysis/levers/goal.js';
+import { MEASURES } from '../src/analysis/figures.js';
+import { CRITERIA, POLICY_YEAR } from '../src/analysis/policy/objective.js';
+import { PORTFOLIO_FIGURES } from '../src/analysis/portfolio.js';
+import { RECONCILED, VARIANCES } from '../src/analysis/reconcile/reconcile.js';
+import { policyOptions } from '../src/analysis/policy/rule.js';
+import { PARTS } from '../src/analysis/price-bridge.js';
 import { initialState } from '../src/engine/input/initial-state.js';
 import { jsonSchemaOf, type JsonSchema } from '../src/engine/input/json-schema.js';
 import { contributionPolicy, operatingAssumptions } from '../src/engine/input/operating-assumptions.js';
 import { monteCarloOptions } from '../src/engine/input/options/monte-carlo.js';
-import { sensitivityOptions } from '../src/analysis/sensitivity/options.js';
+import { sensitivityOptions } from '../src/analysis/sensitivity/sensitivity.js';
 import { sinkingFundOptions } from '../src/engine/input/options/sinking-fund.js';
 import { solveOptions, solveUnderChanceOptions } from '../src/engine/input/options/solve.js';
 import { planRules, vestingSchedule } from '../src/engine/input/plan-rules.js';
@@ -33,7 +31,7 @@ import type { About } from '../src/engine/input/schema/about.js';
 import { systemConfig } from '../src/engine/input/system-config.js';
 import { ANSWERS } from '../src/hosts/service/openapi/answers.js';
 import { resultSchemas } from '../src/hosts/service/openapi/schemas.js';
-import { rangeOfNumber } from './number-range.js';
+import { rangeOfNumber } from './input-fields.js';
 
 /** Words before lists and fields, and after the type of a field that may be left out; names of objects that have a type of their own. */
 interface Style {

@@ -1,25 +1,26 @@
-/**
- * The what-if page: `dist/what-if/`, a folder of static files that any host may serve. The build writes it; `--serve` writes it
- * and serves it on this machine, to this machine only; `--example <folder>` writes it with the other example, for the tests.
- */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build as bundle, type BuildOptions, type Plugin } from 'esbuild';
+import { Marked } from 'marked';
 import type { AcmePlan } from '../docs/examples/acme/inputs.js';
-import { fieldsOfTheForm, formFields } from './form-fields.js';
 import { ANALYSES } from '../src/analysis/index.js';
-import { readArgument } from '../src/engine/input/schema/read-argument.js';
-import { OWN_SECTIONS } from '../src/hosts/what-if/more/own-sections.js';
 import { readCensusText } from '../src/census/in-hand/census-table.js';
-import { proposedColumns, dialogueOf } from '../src/census/index.js';
-import { servePage } from '../src/hosts/cli/what-if/serve-page.js';
+import { dialogueOf, proposedColumns } from '../src/census/index.js';
+import { readArgument } from '../src/engine/input/schema/read-argument.js';
+import { servePage } from '../src/hosts/cli/commands/what-if.js';
+import { OWN_SECTIONS } from '../src/hosts/what-if/more/own-sections.js';
 import { CHART_STYLE, DARK, LIGHT } from '../src/presentation/charts/chart-style.js';
-import { thirdPartyLicenses } from './build/third-party-licenses.js';
 import { decimalInUse } from './build/decimal-in-use.js';
+import { thirdPartyLicenses } from './build/third-party-licenses.js';
 import { withoutSentences, withoutSentencesOfInputs } from './build/without-sentences.js';
-import { renderDocumentation } from './what-if-documentation.js';
-import { wholeModel } from './model-pages.js';
+import { fieldsOfTheForm, formFields } from './form-fields.js';
+import { anchorOf, MODEL_PAGES, wholeModel } from './pages.js';
+
+/**
+ * The what-if page: `dist/what-if/`, a folder of static files that any host may serve. The build writes it; `--serve` writes it
+ * and serves it on this machine, to this machine only; `--example <folder>` writes it with the other example, for the tests.
+ */
 
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'src/hosts/what-if');
@@ -199,6 +200,65 @@ async function writeServiceWorker(folder: string): Promise<void> {
       FILES: JSON.stringify(['./', ...names]),
     },
   });
+}
+
+/** Pages of the documentation that lie beside the what-if page. Other links lead nowhere there and become plain text. */
+const PAGES: Readonly<Record<string, string>> = {
+  'model.md': 'model.html',
+  'sources.md': 'sources.html',
+  '': '',
+  ...Object.fromEntries(MODEL_PAGES.map(({ file, title }) => [basename(file), `model.html#${anchorOf(title)}`])),
+};
+
+/** A page of the documentation as HTML, with the anchors that the page's links name. The text is the project's own. */
+export function renderDocumentation(markdown: string): string {
+  const title = /^# (.+)$/m.exec(markdown)?.[1] ?? 'Documentation';
+  let tables = 0;
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth }) {
+        const text = this.parser.parseInline(tokens);
+        return `<h${depth} id="${anchorOf(text)}">${text}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const text = this.parser.parseInline(tokens);
+        if (/^https?:/.test(href)) return `<a href="${href}" rel="noreferrer">${text}</a>`;
+        const [path = '', place] = href.split('#');
+        const page = PAGES[path.replace(/^(?:\.\.|model)\//, '')];
+        if (page === undefined) return text;
+        return `<a href="${place === undefined ? page : `${page.split('#')[0]!}#${place}`}">${text}</a>`;
+      },
+      table({ header, rows }) {
+        const cells = (row: typeof header, name: string): string =>
+          `<tr>${row.map(({ tokens }) => `<${name}>${this.parser.parseInline(tokens)}</${name}>`).join('')}</tr>`;
+        const body = rows.map((row) => cells(row, 'td')).join('\n');
+        tables += 1;
+        return `<div class="scroll" tabindex="0" role="region" aria-label="Table ${tables}"><table><thead>${cells(header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`;
+      },
+      code({ text }) {
+        return `<pre tabindex="0">${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</pre>\n`;
+      },
+    },
+  });
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src 'self'" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${title}: how it is computed</title>
+    <link rel="icon" href="icon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="style.css" />
+  </head>
+  <body class="documentation">
+    <nav aria-label="Back"><a href="index.html">Back to the what-if page</a></nav>
+    <main>
+${marked.parse(markdown) as string}
+    </main>
+  </body>
+</html>
+`;
 }
 
 const isServed = process.argv.includes('--serve');

@@ -2,9 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { MODEL_PAGES, wholeModel } from '../.config/model-pages.js';
-import { FINDING_CODES, simulateRun, type InitialState, type OperatingAssumptions } from '../src/index.js';
-import type { PlanRules, SystemConfig } from '../src/index.js';
+import { MODEL_PAGES, wholeModel } from '../.config/pages.js';
+import {
+  FINDING_CODES,
+  simulateRun,
+  type InitialState,
+  type OperatingAssumptions,
+  type PlanRules,
+  type SystemConfig,
+} from '../src/index.js';
 import type { Rate } from '../src/engine/numeric/index.js';
 import { FINDING_SEVERITY } from '../src/engine/results/compliance.js';
 import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../src/engine/rules/limits.js';

@@ -78,8 +78,8 @@ export function brokenCovenants(affordability: Affordability): string | null {
 }
 
 /**
- * Whether the companies of runs can pay, in one sentence: `Without shocks, the company behind Acme ESOP is short of cash in 9 years, ...;
- * stressed: short of cash in 16 years, ...`. Empty where no run has the finances of its company.
+ * Whether the companies of runs can pay, in a sentence: `Without shocks, the company behind Acme ESOP is short of cash in 9 years, ...;
+ * stressed: short of cash in 16 years, ...`. Nothing where no run has the finances of its company.
  *
  * @param first - what the first run is called at the beginning of the sentence: `Without shocks`
  */
@@ -90,21 +90,22 @@ export function canTheyPay(
     affordability = [],
   }: { scenarios: readonly string[]; affordability?: readonly (Affordability | null)[] },
   say: Pick<Say, 'plan' | 'dollars'>,
-): string {
+): string[] {
   const known = affordability.flatMap((each, i) =>
     each === null ? [] : [{ i, words: affordabilityWords(each, say) }],
   );
   const [lead, ...others] = known;
-  if (lead === undefined) return '';
+  if (lead === undefined) return [];
   const start = lead.i === 0 ? first : `With ${scenarios[lead.i]!}`;
   const rest = others.map(({ i, words }) => `; ${scenarios[i]!}: ${words}`);
-  return `${start}, the company behind ${say.plan} is ${lead.words}${rest.join('')}.`;
+  return [`${start}, the company behind ${say.plan} is ${lead.words}${rest.join('')}.`];
 }
 
 /** Affordability of one run, the plan as it is; nothing without the finances of its company. */
 export function asItIs(affordability: Affordability | undefined, say: Pick<Say, 'plan' | 'dollars'>): string[] {
-  if (affordability === undefined) return [];
-  return [canTheyPay('As things are', { scenarios: [say.plan], affordability: [affordability] }, say)];
+  return affordability === undefined
+    ? []
+    : canTheyPay('As things are', { scenarios: [say.plan], affordability: [affordability] }, say);
 }
 
 /** `2031-2033, 2036`. */

@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import type { PlanChanges } from '../engine/input/plan-inputs.js';
 import type { PreparedPlan } from '../engine/prepared-plan.js';
 import type { AnswerTable, TableValue } from './answer/table.js';
-import type { AnalysisControl } from './control.js';
+import type { AnalysisControl } from './given.js';
 import type { IdQuestion } from './later-census/changed-ids.js';
-import type { RowUnit, TidyRow } from './rows/tidy.js';
+import type { RowUnit, TidyRow } from './answer/rows.js';
 
 /** Writers of values: an analysis has the sentences, the host the digits. */
 export interface Say {

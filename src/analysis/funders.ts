@@ -12,26 +12,14 @@ export interface Funder {
 
 /** Funders in the order in which they pay, the company last before the notes. */
 export const FUNDERS: readonly Funder[] = [
-  {
-    key: 'funded_by_unallocated_contributions',
-    name: YEAR_COLUMNS.funded_by_unallocated_contributions.label,
-    amount: (year) => year.funded_by_unallocated_contributions,
-  },
-  {
-    key: 'funded_by_forfeitures',
-    name: YEAR_COLUMNS.funded_by_forfeitures.label,
-    amount: (year) => year.funded_by_forfeitures,
-  },
-  {
-    key: 'funded_by_participant_cash',
-    name: YEAR_COLUMNS.funded_by_participant_cash.label,
-    amount: (year) => year.funded_by_participant_cash,
-  },
-  {
-    key: 'funded_by_company',
-    name: YEAR_COLUMNS.funded_by_company.label,
-    amount: (year) => year.funded_by_company,
-  },
+  ...(
+    [
+      'funded_by_unallocated_contributions',
+      'funded_by_forfeitures',
+      'funded_by_participant_cash',
+      'funded_by_company',
+    ] as const
+  ).map((key) => ({ key, name: YEAR_COLUMNS[key].label, amount: (year: AnnualProjection) => year[key] })),
   {
     key: 'note_payments',
     name: 'Payments on notes',

@@ -1,12 +1,21 @@
-/** Refusals of arguments that no type would let through, each a ValidationError: in JavaScript an argument may be any value. */
 import { issues as words, ValidationError } from '../engine/errors.js';
+import * as z from 'zod/mini';
+import { readOptions } from '../engine/input/options/read-options.js';
+import type { Plan } from '../engine/state/plan.js';
+
+/** Refusals of arguments that no type would let through, each a ValidationError: in JavaScript an argument may be any value. */
 
 export function isList(value: unknown): boolean {
   return Array.isArray(value);
 }
 
+/** Refuses an argument or an option, by its path. */
+export function refuse(field: string, issue: string): never {
+  throw new ValidationError([{ field, issue }]);
+}
+
 function refuseUnless(isRight: boolean, field: string, issue: string): void {
-  if (!isRight) throw new ValidationError([{ field, issue }]);
+  if (!isRight) refuse(field, issue);
 }
 
 /** An object with these members, such as the result of another function. */
@@ -34,4 +43,50 @@ export function refuseNonText(field: string, value: unknown): void {
 
 export function refuseNonFunction(field: string, value: unknown): void {
   refuseUnless(typeof value === 'function', field, words.notAFunction);
+}
+
+/** Progress and cancellation of an analysis; nothing here changes a figure. */
+export interface AnalysisControl {
+  /**
+   * Called after each step (an assumption, a scenario or a projection) with how many are done, and how many there will be where
+   * that is known beforehand.
+   */
+  readonly onStep?: (done: number, total: number | null) => void;
+}
+
+/** Counts the steps of an analysis, and reports them to `onStep`. */
+export function stepCounter(control: AnalysisControl | null, total: number | null): () => void {
+  const onStep = control?.onStep;
+  if (onStep !== undefined) refuseNonFunction('onStep', onStep);
+  let done = 0;
+  return () => {
+    done += 1;
+    onStep?.(done, total);
+  };
+}
+
+/** The options of an analysis that asks for nothing but a plan. */
+export const noOptions = z.strictObject({});
+
+/** None. */
+export type NoOptions = z.input<typeof noOptions>;
+
+/**
+ * Refuses options of such an analysis.
+ *
+ * @throws ValidationError naming those given
+ */
+export function refuseOptions(options: unknown): void {
+  readOptions(noOptions, options);
+}
+
+/**
+ * Checks that the company's finances are projected.
+ *
+ * @param place - before the field, of a plan that is an option
+ * @throws ValidationError
+ */
+export function checkFinances({ finances }: Pick<Plan, 'finances'>, place = ''): void {
+  if (finances === null)
+    throw new ValidationError([{ field: `${place}company_finances`, issue: words.financesRequired }]);
 }

@@ -1,6 +1,6 @@
 import { inputOf, type PreparedPlan } from '../engine/prepared-plan.js';
 import { digestOf } from '../engine/report.js';
-import { trial } from './trials/trial.js';
+import { trial } from './trials.js';
 
 /** Figures of a plan over 30 years, where a shorter projection ends in its hardest year. */
 export interface LongerView {

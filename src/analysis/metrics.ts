@@ -14,11 +14,10 @@ import {
 } from '../engine/results/columns.js';
 import { sumOf } from '../engine/results/run-figures.js';
 import { SUMMARY_METRICS } from '../engine/results/summary-metrics.js';
-import type { SummaryMetrics } from '../engine/results/types.js';
+import type { SummaryMetrics, ComplianceFinding } from '../engine/results/types.js';
 import type { Plan } from '../engine/state/plan.js';
 import { companyPaid } from '../engine/state/year-record.js';
-import { covenantBreachYears } from './broken-limits.js';
-import { MEASURES, RUN_FIGURES } from './figures/figures.js';
+import { MEASURES, RUN_FIGURES } from './figures.js';
 
 /** Metrics beyond the summary: who paid for the repurchases, year by year, and what is left to the company. */
 interface Ledger {
@@ -127,4 +126,15 @@ function entering({ company, shortfall, missing, headroom, cash, debt }: Ledger)
     cash.push(year.financed.closing.cash);
     debt.push(year.financed.debt);
   };
+}
+
+/** Codes of findings that a law is broken, each once, in order. */
+export function breachesOf(findings: readonly Pick<ComplianceFinding, 'code' | 'severity'>[]): string[] {
+  return [...new Set(findings.flatMap(({ code, severity }) => (severity === 'breach' ? [code] : [])))];
+}
+
+/** Years in which a covenant is broken. */
+export function covenantBreachYears(findings: readonly Pick<ComplianceFinding, 'code' | 'year'>[]): number[] {
+  const years = findings.flatMap(({ code, year }) => (code.startsWith('COVENANT_') ? (year ?? []) : []));
+  return [...new Set(years)].sort((a, b) => a - b);
 }

@@ -1,15 +1,18 @@
+import {
+  type SumOfColumns,
+  AMOUNT_COLUMNS,
+  readNumber,
+  type CensusColumn,
+  type CensusComplaint,
+  isErrorText,
+  decimalCommaIn,
+  withDecimalPoint,
+  type ColumnMapping,
+} from './columns.js';
 import { ExactDecimal } from '../engine/numeric/index.js';
-import { isErrorText } from './cell-text.js';
-import { AMOUNT_COLUMNS, readNumber, type CensusCell, type CensusColumn } from './columns.js';
-import { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
-import { changed, type Rows } from './rows.js';
-
-/** A field whose value is the sum of several columns of a file. */
-export interface SumOfColumns {
-  readonly column: CensusColumn;
-  /** The columns, by their positions; at least two. */
-  readonly parts: readonly { readonly position: number; readonly isTakenOff?: boolean }[];
-}
+import { type CensusCell, changed, type Rows, only, readerOf } from './rows.js';
+import { formatWhole } from '../presentation/words/figures.js';
+import { type PlanYears, readCensusDate, datesOf } from './census-date.js';
 
 /** True for a field that may be the sum of columns: amounts, and years of service. */
 export function mayBeSum(column: CensusColumn): boolean {
@@ -17,7 +20,7 @@ export function mayBeSum(column: CensusColumn): boolean {
 }
 
 /** The sums of all columns that are read as the same field, of fields for which they are added up. */
-export function sumsOf(added: readonly CensusColumn[], columns: readonly (CensusColumn | null)[]): SumOfColumns[] {
+export function sumsOf(added: readonly CensusColumn[], columns: ColumnMapping): SumOfColumns[] {
   return added
     .map((column) => ({ column, parts: columns.flatMap((one, position) => (one === column ? [{ position }] : [])) }))
     .filter(({ parts }) => parts.length > 1);
@@ -47,7 +50,7 @@ export interface AddedUp {
  */
 export function addUp(
   sums: readonly SumOfColumns[],
-  given: readonly (CensusColumn | null)[],
+  given: ColumnMapping,
   headings: readonly string[],
   rows: Rows<string>,
 ): AddedUp {
@@ -106,4 +109,142 @@ function textOf(sum: ExactDecimal, hasComma: boolean): string {
   if (!hasComma) return text;
   const [whole, rest = ''] = text.split('.');
   return `${whole!},${rest.length === 3 ? `${rest}0` : rest.padEnd(2, '0')}`;
+}
+
+/** Lines of one id as one person: rows with the amounts added up, and what lines of an id disagree on. */
+export interface AddedLines {
+  readonly rows: Rows<string>;
+  /** The first row of each id. */
+  readonly kept: readonly number[];
+  /** Complaints, by rows of those that are kept. */
+  readonly complaints: readonly CensusComplaint[];
+  readonly note: string | null;
+}
+
+/**
+ * Adds up the lines that have one id, as where a census has a line for each source of money or each job: shares and cash are added, and so
+ * is pay unless it is the same on all lines of everybody with several. All else must agree, or be blank but on one line.
+ */
+export function addLines(columns: ColumnMapping, rows: Rows<string>, lineOf: (row: number) => number): AddedLines {
+  const groups = linesOfIds(columns, rows);
+  const several = [...groups.values()].filter(({ length }) => length > 1);
+  if (several.length === 0) return { rows, kept: all(rows), complaints: [], note: null };
+  const hasComma = decimalCommaIn(columns, rows) !== null;
+  const plain = hasComma ? withDecimalPoint(columns, rows) : rows;
+  const cellOf = (row: number, at: number): string => rows.at(row)![at] ?? '';
+  const isRepeated = (at: number): boolean =>
+    several.every((those) => those.every((row) => cellOf(row, at) === cellOf(those[0]!, at)));
+  const added = columns.map(
+    (column, at) => column !== null && ADDED.includes(column) && !(column === 'compensation' && isRepeated(at)),
+  );
+  const kept = [...groups.values()].map(([first]) => first!);
+  const complaints: CensusComplaint[] = [];
+  const merged = changed(only(rows, kept), (cells, position) => {
+    const those = groups.get(idKey(columns, cells, kept[position]!))!;
+    if (those.length === 1) return cells;
+    return columns.map((column, at) => {
+      const texts = those.map((row) => cellOf(row, at));
+      if (column === null) return texts[0]!;
+      if (added[at] === true) {
+        const parts = those.map((_, position) => ({ position }));
+        return sumOf(
+          { column, parts },
+          texts,
+          those.map((row) => plain.at(row)![at] ?? ''),
+          hasComma,
+        );
+      }
+      const given = those.filter((_, i) => texts[i] !== '');
+      const other = given.find((row) => cellOf(row, at) !== cellOf(given[0]!, at));
+      if (other !== undefined) {
+        const issue = `${NOT_SAME}: line ${lineOf(given[0]!)} has ${cellOf(given[0]!, at)}, line ${lineOf(other)} has ${cellOf(other, at)}`;
+        complaints.push({ row: position, column, issue });
+      }
+      return given.length === 0 ? '' : cellOf(given[0]!, at);
+    });
+  });
+  return { rows: merged, kept, complaints, note: noteOf(columns, added, several) };
+}
+
+/** Complaint about lines that cannot be added up. */
+export const NOT_SAME = 'Must be the same on all lines of one id';
+
+/** Amounts of an account, and pay. */
+const ADDED: readonly CensusColumn[] = AMOUNT_COLUMNS.filter(
+  (column) => column !== 'synthetic_shares' && column !== 'outside_shares',
+);
+
+function linesOfIds(columns: ColumnMapping, rows: Rows<string>): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  const idOf = readerOf(rows, columns.indexOf('id'), (id) => id);
+  for (let row = 0; row < rows.length; row++) {
+    const key = keyOf(idOf(row), row);
+    const those = groups.get(key);
+    if (those === undefined) groups.set(key, [row]);
+    else those.push(row);
+  }
+  return groups;
+}
+
+function idKey(columns: ColumnMapping, cells: readonly string[], row: number): string {
+  return keyOf(cells[columns.indexOf('id')] ?? '', row);
+}
+
+/** Lines without an id belong to nobody else's. */
+function keyOf(id: string, row: number): string {
+  return id === '' ? ` ${row}` : id;
+}
+
+function all(rows: Rows<string>): number[] {
+  return Array.from({ length: rows.length }, (_, row) => row);
+}
+
+function noteOf(columns: ColumnMapping, added: readonly boolean[], several: readonly (readonly number[])[]): string {
+  const lines = several.reduce((sum, { length }) => sum + length, 0);
+  const names = columns.filter((_, at) => added[at] === true).join(', ');
+  const pay = columns.includes('compensation') && !added[columns.indexOf('compensation')];
+  const people = several.length === 1 ? 'one person' : `${formatWhole(several.length)} people`;
+  return `Lines of one id added up: ${formatWhole(lines)} lines of ${people} (${names})${pay ? '; pay is the same on all lines of a person and counts once' : ''}`;
+}
+
+/** The dates that people may have several of, who left and came back more than once. */
+const SEVERAL: readonly CensusColumn[] = ['separation.year', 'service_counts_from', 'time_away_counts'];
+
+/** True for a field that may be read from several columns, of which the latest date counts. */
+export function mayBeLatest(column: CensusColumn): boolean {
+  return SEVERAL.includes(column);
+}
+
+/**
+ * A table with the latest of the dates of one kind in place of the first of their columns, such as Term Date 1 and Term Date 2: in
+ * whatever order they stand. A cell that is no date comes first, so that it is complained of.
+ */
+export function latestDates({ columns: given, headings: named, rows }: AddedUp, years: PlanYears): AddedUp {
+  const doubled = SEVERAL.map((column) => given.flatMap((one, at) => (one === column ? [at] : []))).filter(
+    (positions) => positions.length > 1,
+  );
+  if (doubled.length === 0) return { columns: given, headings: named, rows };
+  const dates = datesOf(given, rows);
+  const columns = [...given];
+  const headings = [...named];
+  for (const [first, ...others] of doubled) {
+    headings[first!] = [first!, ...others].map((at) => named[at]).join(' or ');
+    for (const at of others) columns[at] = null;
+  }
+  /** Key that sorts dates; a cell without a date sorts after all dates. */
+  const orderOf = (text: string): string => {
+    const date = readCensusDate('time_away_counts', text, dates, years);
+    return typeof date === 'string' && /^\d{4}(?:-\d{2}-\d{2})?$/.test(date) ? date : `~${text}`;
+  };
+  const latest = changed(rows, (cells) => {
+    const copy = [...cells];
+    for (const positions of doubled) {
+      const texts = positions.map((at) => cells[at] ?? '').filter((text) => text !== '');
+      const [first] = positions;
+      while (copy.length < first!) copy.push('');
+      copy[first!] = texts.reduce((last, text) => (last === '' || orderOf(text) > orderOf(last) ? text : last), '');
+    }
+    return copy;
+  });
+  return { columns, headings, rows: latest };
 }

@@ -1,8 +1,7 @@
 import Papa from 'papaparse';
-import { CellTable } from './cell-table.js';
+import { CellTable, TableLines } from './cell-table.js';
 import { plainText } from '../presentation/words/number-text.js';
-import { TableLines } from './census-line.js';
-import { MOST_HEADINGS, refuseCells, refuseHeadings } from './file-budget.js';
+import { MOST_HEADINGS, refuseCells, refuseHeadings } from './file-kind.js';
 import { findHeadings } from './heading-rows.js';
 import { columnMeant } from './spellings.js';
 

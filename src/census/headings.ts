@@ -1,11 +1,9 @@
 import { columnMeant, isRemark, spelledOut } from './spellings.js';
-import { CENSUS_COLUMNS, NEEDED_COLUMNS, SERVICE_HELPERS, type CensusColumn } from './columns.js';
-import { writtenDate } from './date-text.js';
-import { planYearOfHeading } from './heading-date.js';
-import { type HeadingQuestion, yearOfAccounts } from './year-of-account.js';
-import { UNKNOWN_PLAN_YEARS, type PlanYears } from './census-date.js';
-import { mayBeLatest } from './latest-dates.js';
-import { questionsOfRehires } from './rehires.js';
+import { CENSUS_COLUMNS, NEEDED_COLUMNS, SERVICE_HELPERS, type CensusColumn, type ColumnMapping } from './columns.js';
+import { writtenDate, UNKNOWN_PLAN_YEARS, type PlanYears } from './census-date.js';
+import { planYearOfHeading } from './heading-year.js';
+import { type HeadingQuestion, yearOfAccounts, questionsOfRehires } from './heading-questions.js';
+import { mayBeLatest } from './add-up.js';
 
 /** Number of rows that are searched for the headings, below titles. */
 export const ROWS_SEARCHED = 10;
@@ -152,7 +150,7 @@ export function readHeadings(
     const column = said[position];
     return column === undefined ? (columnOf(heading) ?? null) : column;
   });
-  const yearsOf = (columns: readonly (CensusColumn | null)[]): (number | null)[] =>
+  const yearsOf = (columns: ColumnMapping): (number | null)[] =>
     headings.map((heading, position) => {
       const column = columns[position] ?? null;
       return column === null ? null : planYearOfHeading(heading, column, years);
@@ -196,7 +194,7 @@ export function readHeadings(
 /** The column of the census year among several with one meaning, and doubts about the years in headings. */
 function chooseByYear(
   headings: readonly string[],
-  meant: readonly (CensusColumn | null)[],
+  meant: ColumnMapping,
   named: readonly (number | null)[],
   { censusYear }: PlanYears,
 ): { chosen: Map<CensusColumn, number>; doubts: HeadingComplaint[] } {
@@ -227,7 +225,7 @@ function chooseByYear(
 }
 
 /** The needed fields that these columns do not have. */
-function missingColumns(columns: readonly (CensusColumn | null)[]): string[] {
+function missingColumns(columns: ColumnMapping): string[] {
   return NEEDED_COLUMNS.filter((names) => !names.some((name) => columns.includes(name))).map(
     (names) => `Column ${names.join(' or ')} is missing`,
   );
@@ -241,7 +239,7 @@ const COUNTED: Readonly<Partial<Record<CensusColumn, string>>> = {
 };
 
 /** `# Shares` may mean the number of shares: if it were left out, nobody would hold any. */
-function numberOrRemark(heading: string, meant: readonly (CensusColumn | null)[]): string | null {
+function numberOrRemark(heading: string, meant: ColumnMapping): string | null {
   const rest = heading.slice(1).trim();
   const column = [rest, ...spelledOut(rest)].map(columnMeant).find((one) => one !== undefined);
   const counted = column === undefined || meant.includes(column) ? undefined : COUNTED[column];
@@ -250,7 +248,7 @@ function numberOrRemark(heading: string, meant: readonly (CensusColumn | null)[]
 }
 
 /** The names that no column of the file has yet. */
-function otherNames(meant: readonly (CensusColumn | null)[]): string {
+function otherNames(meant: ColumnMapping): string {
   const pairOf = (name: string): readonly string[] =>
     NEEDED_COLUMNS.find((names) => names.some((n) => n === name)) ?? [name];
   const others = (Object.keys(CENSUS_COLUMNS) as CensusColumn[]).filter(

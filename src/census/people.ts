@@ -1,33 +1,32 @@
-import { MadeRows } from '../engine/input/schema/made-rows.js';
-import { CellComplaint, isErrorText } from './cell-text.js';
 import {
+  datesOf,
   DATE_COLUMNS,
-  datesOfCensus,
   type DatesOfCensus,
   planYearOf,
   type PlanYears,
   readCensusDate,
 } from './census-date.js';
-import { type CensusCell, type CensusColumn, participantOf, readNumber, SERVICE_HELPERS } from './columns.js';
-import { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
-import { causeMeant, leavesCauseOpen, ownMeaning, type OwnWords, statusMeant } from './status-words.js';
-import { isNothing } from './nothing.js';
-import { type Rows, textsOf, valueReaderOf } from './rows.js';
+import {
+  type CensusComplaint,
+  CellComplaint,
+  isErrorText,
+  type CensusColumn,
+  participantOf,
+  readNumber,
+  SERVICE_HELPERS,
+  decimalCommaIn,
+  withDecimalPoint,
+  type ColumnMapping,
+} from './columns.js';
+import { MadeRows } from '../engine/input/schema/read-rows.js';
+import { type CensusCell, type Rows, valueReaderOf } from './rows.js';
+import { causeMeant, leavesCauseOpen, ownMeaning, type OwnWords, statusMeant, isNothing } from './status-words.js';
 import { complaintOfNobody, complaintsOfTotals } from './totals.js';
 
 /** The columns of people who were hired again. */
 const OF_REHIRES = SERVICE_HELPERS;
 const LEAVING: readonly CensusColumn[] = ['separation.year', 'separation.cause'];
 const PAYMENTS: readonly CensusColumn[] = ['separation.payments_remaining', 'separation.next_payment_year'];
-
-/** Problem with a row of a census. */
-export interface CensusComplaint {
-  /** The row, counted from 0 among those that were read. */
-  readonly row: number;
-  /** The field whose cell it is; null for the whole row. */
-  readonly column: CensusColumn | null;
-  readonly issue: string;
-}
 
 /** A census as the engine takes it, and the complaints that the engine could not make. */
 export interface People {
@@ -68,7 +67,7 @@ export function surelyEmployed({ participants, undecided }: Pick<People, 'partic
  * @param onRow - is told at each row which it is, counted from 1, and of how many
  */
 export function readPeople(
-  columns: readonly (CensusColumn | null)[],
+  columns: ColumnMapping,
   given: Rows,
   years: PlanYears,
   own: OwnWords = {},
@@ -235,22 +234,6 @@ export function readCell(
   }
   if (column === 'separation.cause') return causeMeant(cell, own) ?? cell;
   return readNumber(column, cell);
-}
-
-/** The order of the dates of all columns: one census is written in one way. */
-export function datesOf(columns: readonly (CensusColumn | null)[], rows: Rows): DatesOfCensus {
-  const positions = columns.flatMap((column, at) => (column !== null && DATE_COLUMNS.includes(column) ? [at] : []));
-  // Many people share a date: each is looked at once, the first of the census first.
-  const texts = new Map<string, { row: number; at: number }>();
-  for (const at of positions) {
-    for (const { cell, row } of textsOf(rows, at)) {
-      if (typeof cell !== 'string' || cell === '') continue;
-      const before = texts.get(cell);
-      if (before === undefined || row < before.row) texts.set(cell, { row, at });
-    }
-  }
-  const inOrder = [...texts].sort(([, one], [, other]) => one.row - other.row || one.at - other.at);
-  return datesOfCensus(inOrder.map(([text]) => text));
 }
 
 /**

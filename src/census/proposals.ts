@@ -1,16 +1,19 @@
-import type { PlanYears } from './census-date.js';
-import { UNKNOWN_PLAN_YEARS } from './census-date.js';
-import { type CensusColumn, NEEDED_COLUMNS } from './columns.js';
-import { planYearOfHeading } from './heading-date.js';
-import { cellsOf, type CensusLine } from './census-line.js';
-import { readHeadings } from './headings.js';
-import { columnNear } from './near-match.js';
-import { hasCells } from './rows.js';
-import { columnMeant } from './spellings.js';
-import type { HeadingQuestion } from './year-of-account.js';
-
-/** The field that each column of a file gives; null for one that is not read. */
-export type ColumnMapping = readonly (CensusColumn | null)[];
+import {
+  type ColumnMapping,
+  type CensusColumn,
+  NEEDED_COLUMNS,
+  CENSUS_COLUMNS,
+  decimalCommaIn,
+  withDecimalPoint,
+} from './columns.js';
+import { type PlanYears, UNKNOWN_PLAN_YEARS, datesOf, DATE_COLUMNS } from './census-date.js';
+import { planYearOfHeading } from './heading-year.js';
+import { cellsOf, type CensusLine } from './cell-table.js';
+import { readHeadings, type ReadHeadings } from './headings.js';
+import { columnNear, columnMeant } from './spellings.js';
+import { hasCells, type Rows, textsOf } from './rows.js';
+import type { HeadingQuestion } from './heading-questions.js';
+import { readCell } from './people.js';
 
 /** A table below its headings. */
 interface Table {
@@ -116,4 +119,48 @@ export function doubtsOfHeadings(header: readonly string[], years: PlanYears): s
 /** The needed fields that a mapping does not have: of each group one would do. */
 export function missingColumns(mapping: ColumnMapping): (readonly CensusColumn[])[] {
   return NEEDED_COLUMNS.filter((columns) => !columns.some((column) => mapping.includes(column)));
+}
+
+/** The field that an unknown column is most likely to be and no other column gives: people would miss it, if it were left out in silence. */
+export function columnMissed(
+  header: readonly string[],
+  position: number,
+  { columns, complaints }: Pick<ReadHeadings, 'columns' | 'complaints'>,
+  named: ReadonlyMap<number, CensusColumn | null>,
+): CensusColumn | undefined {
+  const heading = header[position] ?? '';
+  if (columns[position] !== null || heading === '' || heading.startsWith('#') || named.has(position)) return undefined;
+  if (complaints.some((one) => one.position === position)) return undefined;
+  const near = columnNear(heading);
+  if (near === undefined || columns.includes(near) || columnMeant(heading) !== undefined) return undefined;
+  const isAsked = complaints.some(({ question }) => question?.kind === 'balance' && question.account === near);
+  return isAsked ? undefined : near;
+}
+
+/** Different texts of a column that are tried. */
+const TRIED = 100;
+/** Forms that the engine takes, after the forms of a census are read. */
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+const DATE = /^\d{4}(?:-\d\d-\d\d)?$/;
+
+/**
+ * True if the cells of a column can be read as a field, most of them at least: nobody is told to map a column so that the next error is
+ * about its cells.
+ */
+export function fits(column: CensusColumn, rows: Rows<string>, at: number): boolean {
+  if (CENSUS_COLUMNS[column] === 'text') return true;
+  const texts: string[] = [];
+  for (const { cell } of textsOf(rows, at)) {
+    if (cell !== '') texts.push(cell);
+    if (texts.length === TRIED) break;
+  }
+  const those = texts.map((text) => [text]);
+  const plain = decimalCommaIn([column], those) === null ? those : withDecimalPoint([column], those);
+  const dates = datesOf([column], those);
+  // A plan year needs the plan; a date is one all the same.
+  const years = { ...UNKNOWN_PLAN_YEARS, yearEnd: [12, 31], censusYear: 2000 } as const;
+  const form = DATE_COLUMNS.includes(column) ? DATE : NUMBER;
+  const read = Array.from(plain, ([cell = '']) => readCell(column, cell, dates, years));
+  const wrong = read.filter((value) => value !== '' && !(typeof value === 'string' && form.test(value))).length;
+  return wrong * 2 <= texts.length;
 }

@@ -1,19 +1,13 @@
 import { formatWhole } from '../presentation/words/figures.js';
-import { addLines } from './add-lines.js';
-import { addUp, nameOfSum, type SumOfColumns } from './add-up.js';
-import { bothReadings, type BothReadings } from './both-readings.js';
-import type { PlanYears } from './census-date.js';
-import { cellsOf, type CensusLine, type CensusLines, onlyLines } from './census-line.js';
-import type { CensusColumn } from './columns.js';
-import { controlTotals, type ControlTotals } from './control-totals.js';
-import { latestDates } from './latest-dates.js';
+import { addLines, addUp, nameOfSum, latestDates } from './add-up.js';
+import type { SumOfColumns, ColumnMapping } from './columns.js';
+import { bothReadings, type BothReadings, controlTotals, type ControlTotals } from './control-totals.js';
+import { type PlanYears, shortYearsOf } from './census-date.js';
+import { cellsOf, type CensusLine, type CensusLines, onlyLines } from './cell-table.js';
 import { type People, readPeople } from './people.js';
-import { withoutNothing } from './nothing.js';
-import { rowsPaidOut } from './paid-out.js';
+import { withoutNothing, MEANING_NAMES, type Meaning, type OwnWords } from './status-words.js';
+import { rowsPaidOut, rowsOfNobody } from './totals.js';
 import { only, type Rows } from './rows.js';
-import { shortYearsOf } from './short-years.js';
-import { MEANING_NAMES, type Meaning, type OwnWords } from './status-words.js';
-import { rowsOfNobody } from './totals.js';
 
 /** A census whose columns are understood. */
 export interface UnderstoodCensus<Line extends CensusLine> {
@@ -21,7 +15,7 @@ export interface UnderstoodCensus<Line extends CensusLine> {
   /** All lines below the headings. */
   readonly lines: CensusLines<Line>;
   /** The field of each column, null for one that is not read by itself. */
-  readonly columns: readonly (CensusColumn | null)[];
+  readonly columns: ColumnMapping;
   readonly sums: readonly SumOfColumns[];
   readonly leftByDate: boolean;
   /** Lines of one id are one person, whose amounts are added up. */
@@ -29,14 +23,14 @@ export interface UnderstoodCensus<Line extends CensusLine> {
   /** Lines that are left out; `nobody` for all that look like totals or remarks. */
   readonly leftOut: ReadonlySet<Line> | 'nobody';
   /** Meanings of words by answers, once the columns are known. */
-  readonly wordsOf: (columns: readonly (CensusColumn | null)[], rows: Rows<string>) => OwnWords;
+  readonly wordsOf: (columns: ColumnMapping, rows: Rows<string>) => OwnWords;
 }
 
 /** The people of a census, and all that is to be said of how they were read. */
 export interface CensusReading<Line extends CensusLine> {
   readonly people: People;
   /** The field of each column, and what it is called: of a sum all its headings. */
-  readonly columns: readonly (CensusColumn | null)[];
+  readonly columns: ColumnMapping;
   readonly headings: readonly string[];
   /** The lines that count, and their cells with sums added up and the latest of several dates. */
   readonly lines: CensusLines<Line>;
@@ -146,7 +140,7 @@ function paidNotes(names: readonly string[]): string[] {
 
 function writtenNotes(
   { decimalComma, dates: { order, evidence } }: People,
-  columns: readonly (CensusColumn | null)[],
+  columns: ColumnMapping,
   rows: Rows<string>,
   years: PlanYears,
 ): string[] {

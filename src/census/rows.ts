@@ -1,4 +1,5 @@
-import type { CensusCell } from './columns.js';
+/** A cell as hosts hand it over: text without blanks around it, `''` for nothing; numbers and truth values of spreadsheets. */
+export type CensusCell = string | number | boolean;
 
 /** A list read by position: an array, or a list that makes an entry when it is read. */
 export interface Entries<Entry> extends Iterable<Entry> {

@@ -1,14 +1,21 @@
 import { plainText } from '../presentation/words/number-text.js';
 import { type PlanYears, UNKNOWN_PLAN_YEARS } from './census-date.js';
 import type { CensusColumn } from './columns.js';
-import { planYearOfHeading } from './heading-date.js';
+import { planYearOfHeading } from './heading-year.js';
 import { findHeadings } from './heading-rows.js';
-import { CensusProblem } from './census-problem.js';
-import type { CensusLine } from './census-line.js';
-import { MOST_HEADINGS, refuseHeadings } from './file-budget.js';
+import { CensusProblem, MOST_HEADINGS, refuseHeadings } from './file-kind.js';
+import type { CensusLine } from './cell-table.js';
 import { hasNeededColumns, ROWS_SEARCHED } from './headings.js';
 import { columnMeant } from './spellings.js';
-import type { HiddenParts } from './workbook-parts.js';
+
+/** Parts of a sheet that people who look at a workbook do not see. */
+export interface HiddenParts {
+  readonly isHidden: boolean;
+  /** Rows, counted from 1. */
+  readonly hiddenRows: readonly number[];
+  /** Columns, counted from 0. */
+  readonly hiddenColumns: readonly number[];
+}
 
 /** A sheet of a workbook as its reader hands it over: numbers, dates and texts in rows. */
 export interface WorkbookSheet extends Partial<HiddenParts> {

@@ -1,4 +1,6 @@
-import type { CensusColumn } from './columns.js';
+import { type CensusColumn, type SumOfColumns, CENSUS_COLUMNS, ACCOUNT, type ColumnMapping } from './columns.js';
+import { DATE_COLUMNS } from './census-date.js';
+import { mapped, type Rows } from './rows.js';
 
 /** Meaning of a word in a status column: employed or not, and the cause where the word tells it. */
 interface Status {
@@ -129,4 +131,140 @@ export function ownMeaning(words: OwnWords, column: CensusColumn, text: string):
   const known = words[column] ?? {};
   const key = wordKey(text);
   return Object.hasOwn(known, key) ? known[key] : undefined;
+}
+
+/** Words that programs write into a cell without a value: pandas, R, databases, spreadsheets. */
+const WORDS = new Set(
+  'nan nat none null nil n/a na #n/a <na> <null> (null) [null] (blank) \\n undefined - -- --- – —'.split(' '),
+);
+/** The word of spreadsheets for a value that was not found: a date of leaving that is not found is none, shares may be somebody's. */
+const NOT_FOUND = '#n/a';
+/** In accounts a dash is 0, and elsewhere among figures it may be. */
+const DASH = /^[-–—]$/;
+/** Dates that stand for none: zeros, the first and the last day of a calendar, and day 0 of spreadsheets, with or without a time. */
+const NO_DATE =
+  /^(?:0+|99999999|0001-01-01|0?1\/0?1\/0001|2999[-/.]12[-/.]31|12[-/.]31[-/.]2999|31[-/.]12[-/.]2999|0000[-/.]00[-/.]00|00[-/.]00[-/.](?:00)?00|9999[-/.]12[-/.]31|12[-/.]31[-/.]9999|31[-/.]12[-/.]9999|31-dec-9999|0?1[-/]0?0[-/](?:19)?00|1900-01-00|0?0-jan-(?:19)?00)(?:[t ].*)?$/;
+/** Length in letters of the longest of them. */
+const LONGEST = 30;
+
+/**
+ * True for text with which programs say that a cell has nothing; it is read as a blank cell.
+ *
+ * @example
+ * isNothing('separation.year', 'NaT') // true
+ * isNothing('separation.year', '9999-12-31') // true
+ * isNothing('allocated_shares', '#N/A') // false
+ */
+export function isNothing(column: CensusColumn, text: string): boolean {
+  if (text.length > LONGEST) return false;
+  const word = text.toLowerCase();
+  if (!WORDS.has(word)) return DATE_COLUMNS.includes(column) && NO_DATE.test(word);
+  // A status NA may mean that somebody is not active.
+  if (column === 'status') return word !== 'na';
+  const hasFigures = CENSUS_COLUMNS[column] !== 'text' && !DATE_COLUMNS.includes(column);
+  return !(hasFigures && (word === NOT_FOUND || DASH.test(word)));
+}
+
+/** The cells of a census with blanks in place of words for nothing: of those that programs write, and of those that somebody has named. */
+export function withoutNothing(
+  columns: ColumnMapping,
+  sums: readonly SumOfColumns[],
+  rows: Rows<string>,
+  own: OwnWords,
+): { readonly rows: Rows<string>; readonly words: readonly string[] } {
+  const all = [...columns];
+  for (const { column, parts } of sums) for (const { position } of parts) all[position] = column;
+  const words = new Set<string>();
+  const blanked = mapped(rows, (text, at) => {
+    const column = all[at] ?? null;
+    if (text === '' || column === null) return text;
+    const said = ownMeaning(own, column, text);
+    if (said === undefined ? !isNothing(column, text) : said !== 'blank') return text;
+    words.add(text);
+    return '';
+  });
+  return { rows: words.size === 0 ? rows : blanked, words: [...words] };
+}
+
+/** A word of a census that needs an answer, or was given one. */
+export interface CensusWord {
+  readonly column: CensusColumn;
+  /** As it is first written; `''` for the blank cells of people who left. */
+  readonly word: string;
+  readonly lines: number;
+}
+
+/**
+ * The words in the columns of statuses and causes that are not known, or that leave the cause of leaving open where no column has it,
+ * words where a number or a date should be, no payments left of somebody with an account, and those of which the user has said something.
+ *
+ * @param leftByDate - the lines of people who have left though no status says so
+ */
+export function openWords(
+  { rows }: { readonly rows: readonly { readonly cells: readonly string[] }[] },
+  mapping: ColumnMapping,
+  own: OwnWords,
+  leftByDate: readonly { readonly cells: readonly string[] }[] = [],
+): CensusWord[] {
+  const words = new Map<string, CensusWord>();
+  const statusAt = mapping.indexOf('status');
+  const hasCauses = mapping.includes('separation.cause');
+  const accounts = mapping.flatMap((column, at) => (column !== null && ACCOUNT.includes(column) ? [at] : []));
+  const isAsked = (column: CensusColumn, word: string, cells: readonly string[]): boolean => {
+    const status = wordIn('status', cells[statusAt]);
+    if (column === 'status') return asksStatus(word, hasCauses, own);
+    if (column === 'separation.cause') return asksCause(word, status, own);
+    if (word === '') return false;
+    if (ownMeaning(own, column, word) !== undefined) return true;
+    if (column === 'separation.payments_remaining' && Number(word) === 0) {
+      const hasLeft = statusMeant(status, own)?.status === 'separated';
+      return hasLeft && accounts.some((at) => /[1-9]/.test(cells[at] ?? ''));
+    }
+    return CENSUS_COLUMNS[column] !== 'text' && ofLetters.test(word);
+  };
+  for (const [at, column] of mapping.entries()) {
+    if (column === null) continue;
+    for (const { cells } of rows) {
+      const word = wordIn(column, cells[at]);
+      if (!isAsked(column, word, cells)) continue;
+      const key = `${column} ${wordKey(word)}`;
+      words.set(key, { column, word, lines: (words.get(key)?.lines ?? 0) + 1, ...pick(words.get(key)) });
+    }
+  }
+  const causeAt = mapping.indexOf('separation.cause');
+  const open = leftByDate.filter(({ cells }) => (cells[causeAt] ?? '') === '').length;
+  if (open > 0) {
+    const key = 'separation.cause ';
+    const before = words.get(key)?.lines ?? 0;
+    words.set(key, { column: 'separation.cause', word: '', lines: before + open });
+  }
+  return [...words.values()];
+}
+
+/** No number and no date. */
+const ofLetters = /^\D*\p{L}\D*$/u;
+
+function pick(before: CensusWord | undefined): { readonly word?: string } {
+  return before === undefined ? {} : { word: before.word };
+}
+
+/** The word in a cell; `''` for one that says nothing. */
+function wordIn(column: CensusColumn, cell = ''): string {
+  return isNothing(column, cell) ? '' : cell;
+}
+
+function asksStatus(word: string, hasCauses: boolean, own: OwnWords): boolean {
+  if (word === '') return false;
+  return (
+    statusMeant(word) === undefined ||
+    ownMeaning(own, 'status', word) !== undefined ||
+    (!hasCauses && leavesCauseOpen(word))
+  );
+}
+
+function asksCause(word: string, status: string, own: OwnWords): boolean {
+  if (word !== '') return causeMeant(word) === undefined;
+  // Nothing is missing where the status says the cause as well.
+  const left = statusMeant(status, own);
+  return left?.status === 'separated' && left.cause === undefined;
 }

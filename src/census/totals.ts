@@ -1,5 +1,6 @@
-import { AMOUNT_COLUMNS, readNumber, type CensusCell, type CensusColumn } from './columns.js';
-import { only, readerOf, type Rows, rowsWith } from './rows.js';
+import { type ColumnMapping, AMOUNT_COLUMNS, readNumber, type CensusColumn, ACCOUNT } from './columns.js';
+import { type CensusCell, only, readerOf, type Rows, rowsWith } from './rows.js';
+import { type OwnWords, statusMeant } from './status-words.js';
 
 /** A line of totals by its name, in any cell of the row: `Grand Total`, `Printing subtotal`, `Totals for 45 people`. */
 const total =
@@ -20,10 +21,7 @@ type Cells = readonly CensusCell[];
  * @example
  * complaintsOfTotals(['id', 'age'], [['E1', '40'], ['Total', '40']]).map(({ row }) => row) // [1]
  */
-export function complaintsOfTotals(
-  columns: readonly (CensusColumn | null)[],
-  rows: Rows,
-): { row: number; column: null; issue: string }[] {
+export function complaintsOfTotals(columns: ColumnMapping, rows: Rows): { row: number; column: null; issue: string }[] {
   const last = rows.length - 1;
   const named = rowsWith(rows, (cell) => {
     const text = typeof cell === 'string' ? cell.trim() : '';
@@ -40,7 +38,7 @@ export function complaintsOfTotals(
 }
 
 /** Advice for a row that looks like a line of totals; null for any other. */
-export function adviceOnRow(columns: readonly (CensusColumn | null)[], rows: Rows, row: number): string | null {
+export function adviceOnRow(columns: ColumnMapping, rows: Rows, row: number): string | null {
   const cells = rows.at(row)!;
   const named = adviceOnTotals(String(cells[columns.indexOf('id')] ?? '').trim(), cells);
   return named ?? (row === rows.length - 1 && isSumOfOthers(columns, rows) ? MOVE : null);
@@ -55,7 +53,7 @@ export const REMARK = 'This line is nobody: it has some words and nothing else. 
 const remark = /\S\s+\S+\s+\S/;
 
 /** Complaint about a row that is nobody, though it looks like no totals; null for a person. */
-export function complaintOfNobody(columns: readonly (CensusColumn | null)[], cells: Cells): string | null {
+export function complaintOfNobody(columns: ColumnMapping, cells: Cells): string | null {
   const idAt = columns.indexOf('id');
   if (idAt < 0) return null;
   let isIdGiven = false;
@@ -75,7 +73,7 @@ export function complaintOfNobody(columns: readonly (CensusColumn | null)[], cel
  * @example
  * rowsOfNobody(['id', 'age'], [['E1', '40'], ['Total', '40'], ['* Unaudited and preliminary', '']]) // [1, 2]
  */
-export function rowsOfNobody(columns: readonly (CensusColumn | null)[], rows: Rows): number[] {
+export function rowsOfNobody(columns: ColumnMapping, rows: Rows): number[] {
   let left = Array.from({ length: rows.length }, (_, row) => row);
   const found: number[] = [];
   for (;;) {
@@ -96,7 +94,7 @@ const MOVE = ', as its amounts are the sums of those above: take it out. If it i
  * The rows without an id whose amounts are the sums of those above, back to some such row before: the subtotals of an outline, of all its
  * levels. Doubles are good enough, as for the last row.
  */
-function rowsOfSums(columns: readonly (CensusColumn | null)[], rows: Rows): number[] {
+function rowsOfSums(columns: ColumnMapping, rows: Rows): number[] {
   const idAt = columns.indexOf('id');
   if (idAt < 0) return [];
   const hasId = readerOf(rows, idAt, (cell) => cell !== '');
@@ -140,7 +138,7 @@ function adviceOnTotals(id: string, cells: Cells): string | null {
  * True when each amount of the last row is the sum of those above it, and one of them the sum of two amounts or more. Doubles are
  * good enough: nothing is computed from these sums, and they are compared within half a cent.
  */
-function isSumOfOthers(columns: readonly (CensusColumn | null)[], rows: Rows): boolean {
+function isSumOfOthers(columns: ColumnMapping, rows: Rows): boolean {
   const last = rows.length - 1;
   if (last < 0) return false;
   const cells = rows.at(last)!;
@@ -159,4 +157,30 @@ function isSumOfOthers(columns: readonly (CensusColumn | null)[], rows: Rows): b
     isSum ||= amounts > 1;
   }
   return isSum;
+}
+
+/**
+ * The rows of people who have left and are paid out: 0 payments are left and nothing in the account. They are nobody, to whom anything is
+ * owed. A row that has something left is somebody, of whom the number of payments is asked.
+ */
+export function rowsPaidOut(columns: ColumnMapping, rows: Rows<string>, own: OwnWords, leftByDate: boolean): number[] {
+  const paymentsAt = columns.indexOf('separation.payments_remaining');
+  if (paymentsAt < 0) return [];
+  const isZero = (column: CensusColumn) => readerOf(rows, columns.indexOf(column), (cell) => hasNone(column, cell));
+  const isPaid = isZero('separation.payments_remaining');
+  const isBlank = readerOf(rows, paymentsAt, (cell) => cell === '');
+  const isEmpty = ACCOUNT.filter((column) => columns.includes(column)).map(isZero);
+  const statusOf = readerOf(rows, columns.indexOf('status'), (cell) => statusMeant(cell, own)?.status);
+  const hasDate = readerOf(rows, columns.indexOf('separation.year'), (cell) => cell !== '');
+  const found: number[] = [];
+  for (let row = 0; row < rows.length; row++) {
+    if (isBlank(row) || !isPaid(row) || !isEmpty.every((isNone) => isNone(row))) continue;
+    const status = statusOf(row);
+    if (status === 'separated' || (status === undefined && leftByDate && hasDate(row))) found.push(row);
+  }
+  return found;
+}
+
+function hasNone(column: CensusColumn, cell: string): boolean {
+  return cell === '' || Number(readNumber(column, cell)) === 0;
 }

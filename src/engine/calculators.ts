@@ -16,10 +16,9 @@ import { inPlace, readOptions } from './input/options/read-options.js';
 import { add, cost, DECIMALS, fromUnits, ONE_PERSON, type SharePrice, ZERO } from './numeric/index.js';
 import { electionPercentage, entitlement } from './rules/diversification.js';
 import { vestedFraction } from './rules/vesting.js';
-import { emptyForfeitureLadder } from './state/forfeiture-ladder.js';
+import { emptyForfeitureLadder, emptyLadder, entryAt, type PayoutLadder } from './state/payout-ladder.js';
 import { AS_SCHEDULED, payLoan, startLoan } from './state/loan.js';
 import { ladderWidth } from './state/open-state.js';
-import { emptyLadder, entryAt, type PayoutLadder } from './state/payout-ladder.js';
 import { blankSeparation, settle } from './state/separation.js';
 import { withinRange } from './state/within-range.js';
 

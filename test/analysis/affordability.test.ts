@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
 import { affordabilityWords } from '../../src/analysis/affordability.js';
 import { compareAnalysis } from '../../src/analysis/compare/descriptor.js';
-import { pricedBy } from '../../src/analysis/compare/priced-by.js';
+import { pricedBy } from '../../src/analysis/compare/compare.js';
 import { compare, sensitivity, stress, usualStresses } from '../../src/analysis/index.js';
-import { stressAnalysis } from '../../src/analysis/stress/descriptor.js';
+import { stressAnalysis, shockWords } from '../../src/analysis/stress/descriptor.js';
 import { prepare } from '../../src/index.js';
-import { shockWords } from '../../src/analysis/stress/words.js';
 import { sayOf } from '../../src/presentation/words/values.js';
 
 const acme = (file: 'plan.json' | 'plan-by-earnings.json') => {

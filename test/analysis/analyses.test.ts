@@ -6,7 +6,8 @@ import { ANALYSES, analysisOf, toRows, type AnyResult, type PlanInputs } from '.
 import { answerKinds } from '../../src/analysis/analyses.js';
 import { examplePlan } from '../../src/analysis/example-plan.js';
 import { accepted, readArgument } from '../../src/engine/input/schema/read-argument.js';
-import { addAnalysis } from '../../src/hosts/cli/analysis/command.js';
+import { commandOf } from '../../src/hosts/cli/commands/analysis.js';
+import { addCommand } from '../../src/hosts/cli/commands/command.js';
 import { ESOP_ANALYSIS } from '../../src/hosts/spreadsheet/index.js';
 import { schemas } from '../../src/hosts/service/openapi/document.js';
 import { ROUTES } from '../../src/hosts/service/routes/index.js';
@@ -124,7 +125,7 @@ describe('an analysis without a command of its own', () => {
       {},
       async (given, host) => {
         const program = new Command().exitOverride();
-        addAnalysis(program, host, analysisOf(kind));
+        addCommand(program, host, () => undefined, commandOf(analysisOf(kind)));
         await program.parseAsync(given, { from: 'user' });
         return 0;
       },

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { benchmark, type BenchmarkAnswer, type BenchmarkOptions, toRows } from '../../src/analysis/index.js';
 import { benchmarkAnalysis } from '../../src/analysis/benchmark/descriptor.js';
-import { yearlyGrowth } from '../../src/analysis/benchmark/own-years.js';
+import { yearlyGrowth } from '../../src/analysis/benchmark/measures.js';
 import { PEER_MEASURES, type PeerDistribution, PEERS } from '../../src/analysis/benchmark/peers.js';
 import { type OperatingAssumptions, prepare, type PreparedPlan, ValidationError } from '../../src/index.js';
 import { sayOf } from '../../src/presentation/words/index.js';

@@ -1,4 +1,4 @@
-import { LENT_LEAVES_EQUITY } from '../../src/analysis/compare/three-rs.js';
+import { LENT_LEAVES_EQUITY } from '../../src/analysis/compare/scenarios.js';
 import { describe, expect, it } from 'vitest';
 import { compare } from '../../src/analysis/index.js';
 import { prepare, type SimulationError, type ValidationError, type OperatingAssumptions } from '../../src/index.js';

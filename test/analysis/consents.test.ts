@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
 import { compare, levers } from '../../src/analysis/index.js';
-import { consentWords } from '../../src/analysis/compare/words.js';
-import { comparedRows } from '../../src/analysis/compare/rows.js';
+import { consentWords } from '../../src/analysis/compare/descriptor.js';
+import { comparedRows } from '../../src/analysis/compare/side-by-side-tables.js';
 import { prepare } from '../../src/index.js';
 
 const inputs = acmeInputs('plan-typical.json');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldFindings, whenFound } from '../../src/analysis/folded-findings.js';
+import { foldFindings, whenFound } from '../../src/analysis/findings.js';
 import { FINDING_CODES, type ComplianceFinding, type FindingCode } from '../../src/index.js';
 import { FINDING_SEVERITY } from '../../src/engine/results/compliance.js';
 

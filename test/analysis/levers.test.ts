@@ -3,11 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
 import { ledger, levers, monteCarlo, type LeverRow, type LeversOptions } from '../../src/analysis/index.js';
 import { alternativesTable, decisionWords } from '../../src/analysis/levers/board.js';
-import { areCompatible, asItIs, movesOf, tried, type Move, type Tried } from '../../src/analysis/levers/candidates.js';
-import { goalOf } from '../../src/analysis/levers/goal.js';
+import { holds, inPairs, isAllowed } from '../../src/analysis/levers/search.js';
+import {
+  areCompatible,
+  asItIs,
+  movesOf,
+  tried,
+  type Move,
+  type Tried,
+  goalOf,
+} from '../../src/analysis/levers/goal.js';
 import { LEVERS, roundAmount } from '../../src/analysis/levers/lever.js';
 import { leverWords } from '../../src/analysis/levers/words.js';
-import { holds, inPairs, isAllowed } from '../../src/analysis/levers/search.js';
 import { inputOf } from '../../src/engine/prepared-plan.js';
 import { sayOf } from '../../src/presentation/words/index.js';
 import { prepare, ValidationError, type PlanChanges, type PreparedPlan } from '../../src/index.js';

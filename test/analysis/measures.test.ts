@@ -1,7 +1,7 @@
 /** The measures by which plans are weighed: by hand, and a plan that another one beats. */
 import { expect, it } from 'vitest';
 import { compare, stress } from '../../src/analysis/index.js';
-import { comparedRows } from '../../src/analysis/compare/rows.js';
+import { comparedRows } from '../../src/analysis/compare/side-by-side-tables.js';
 import { prepare, type PlanChanges } from '../../src/index.js';
 
 /** A retires in 2027 at 65 and is paid 50 shares in 2028; half of the company is outside the trust. */

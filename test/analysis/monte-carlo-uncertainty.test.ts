@@ -7,7 +7,7 @@ import {
   type MonteCarloOptions,
   type MonteCarloResult,
 } from '../../src/analysis/index.js';
-import { explainedVariance } from '../../src/analysis/monte-carlo/explained.js';
+import { explainedVariance } from '../../src/analysis/monte-carlo/figures.js';
 import { prepare, type PreparedPlan, ValidationError } from '../../src/index.js';
 
 type Uncertainty = NonNullable<MonteCarloOptions['uncertainty']>;

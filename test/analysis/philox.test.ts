@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Philox } from '../../src/analysis/monte-carlo/chance/philox.js';
+import { Philox } from '../../src/analysis/monte-carlo/chance/draws.js';
 
 const hex = (philox: Philox): string =>
   [philox.word0, philox.word1, philox.word2, philox.word3].map((w) => w.toString(16).padStart(8, '0')).join(' ');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { purchases as purchasesOf, type Purchase } from '../../src/analysis/index.js';
-import { groupOf } from '../../src/analysis/purchases/groups.js';
+import { groupOf } from '../../src/analysis/purchases.js';
 import { prepare, type InitialState } from '../../src/index.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 import { fourArguments, PLANS, runOrNull, units } from '../properties/runs.js';

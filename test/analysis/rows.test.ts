@@ -20,7 +20,7 @@ import {
   type AnyResult,
   type TidyRow,
 } from '../../src/analysis/index.js';
-import { monteCarloFiles } from '../../src/hosts/cli/montecarlo/command.js';
+import { monteCarloFiles } from '../../src/hosts/cli/commands/chance.js';
 import { csv } from '../../src/presentation/words/csv.js';
 import { prepare } from '../../src/index.js';
 

@@ -4,8 +4,8 @@
  */
 import { expect, it } from 'vitest';
 import { benchmark, levers, monteCarlo, sensitivity, stress } from '../../src/analysis/index.js';
-import { measuredAsItIs, measuredPlan } from '../../src/analysis/measures/measured-plan.js';
-import { knownRun } from '../../src/analysis/run-as-it-is.js';
+import { measuredAsItIs, measuredPlan } from '../../src/analysis/measures.js';
+import { knownRun } from '../../src/analysis/basis.js';
 import { digestOf, outlineOf } from '../../src/engine/report.js';
 import { inputOf } from '../../src/engine/prepared-plan.js';
 import { prepare, type PreparedPlan } from '../../src/index.js';

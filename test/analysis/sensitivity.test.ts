@@ -1,8 +1,8 @@
+import type { SensitivityOptions } from '../../src/analysis/option-types.js';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sensitivity } from '../../src/analysis/sensitivity/sensitivity.js';
-import type { SensitivityOptions } from '../../src/analysis/sensitivity/options.js';
 import {
   ENGINE_VERSION,
   prepare,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { datesOfCensus, planYearsOf, readCensusDate } from '../../src/census/census-date.js';
-import { shortYearsOf } from '../../src/census/short-years.js';
+import { datesOfCensus, planYearsOf, readCensusDate, shortYearsOf } from '../../src/census/census-date.js';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planYearsOf } from '../../src/census/census-date.js';
-import type { CensusLine } from '../../src/census/census-line.js';
+import type { CensusLine } from '../../src/census/cell-table.js';
 import type { CensusColumn } from '../../src/census/columns.js';
 import { CensusDialogue } from '../../src/census/dialogue.js';
 import { validate } from '../../src/index.js';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { planYearOfHeading } from '../../src/census/heading-date.js';
+import { planYearOfHeading } from '../../src/census/heading-year.js';
 import { readHeadings } from '../../src/census/headings.js';
-import { columnInside, columnNear, meaningNear } from '../../src/census/near-match.js';
+import { columnInside, columnNear, meaningNear, columnMeant } from '../../src/census/spellings.js';
 import { planYearsOf, type PlanYears } from '../../src/census/census-date.js';
-import { columnMeant } from '../../src/census/spellings.js';
 
 const years = planYearsOf({}, { census_year: 2025 });
 const needed = ['ID', 'Age', 'Service'];

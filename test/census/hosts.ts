@@ -5,8 +5,8 @@ import { Failure } from '../../src/hosts/cli/errors/failure.js';
 import { readCensus, type Census } from '../../src/hosts/cli/files/census-file.js';
 import { tableOf } from '../../src/hosts/cli/files/census-table.js';
 import type { CensusFlags } from '../../src/hosts/cli/files/census-options.js';
-import { readCensusRange } from '../../src/hosts/spreadsheet/census-range.js';
-import type { CellProblem } from '../../src/hosts/spreadsheet/problem.js';
+import { readCensusRange } from '../../src/hosts/spreadsheet/inputs.js';
+import type { CellProblem } from '../../src/hosts/spreadsheet/cells.js';
 
 /** What a host makes of a census: its people, or `line, column: what is wrong`, the column counted from 1. */
 export type Reading = readonly Record<string, unknown>[] | readonly string[];

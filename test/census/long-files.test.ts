@@ -1,7 +1,6 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { cellsOf, type CensusLine, TableLines } from '../../src/census/census-line.js';
-import { CellTable } from '../../src/census/cell-table.js';
+import { cellsOf, type CensusLine, TableLines, CellTable } from '../../src/census/cell-table.js';
 import type { CensusColumn } from '../../src/census/columns.js';
 import { csvRows } from '../../src/census/csv-rows.js';
 import { type CensusReading, readLines } from '../../src/census/reading.js';

@@ -1,13 +1,12 @@
 /** One reader of numbers: what people type is the same number in every host, or refused there with a sentence. */
 import { expect, test } from 'vitest';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
-import { readArguments } from '../../src/hosts/cli/mcp/read-arguments.js';
+import { readArguments } from '../../src/hosts/cli/mcp/arguments.js';
 import { ESOP_VALIDATE } from '../../src/hosts/spreadsheet/index.js';
 import { withSettings } from '../../src/hosts/cli/files/settings.js';
 import { Failure } from '../../src/hosts/cli/errors/failure.js';
 import { Session } from '../../src/hosts/what-if/page/session.js';
-import { refusalOf, typedNumber } from '../../src/hosts/what-if/form/typed-number.js';
-import { valueOf } from '../../src/hosts/what-if/form/field-text.js';
+import { refusalOf, typedNumber, valueOf } from '../../src/hosts/what-if/form/field-text.js';
 import { ValidationError } from '../../src/index.js';
 import { errorOf, folderWith, run } from './cli/harness.js';
 import { oneRetires } from './spreadsheet/ranges.js';

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type * as DecimalJs from 'decimal.js';
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
-import { withConst } from '../../.config/build/keep-const.js';
-import { withPureConstants } from '../../.config/build/pure-constants.js';
+import { withConst, withPureConstants } from '../../.config/build/constants.js';
 import { schemasAlone } from '../../.config/build/without-sentences.js';
 import { withMethods } from '../../.config/build/decimal-in-use.js';
 

@@ -1,17 +1,25 @@
 import { expectTypeOf, test } from 'vitest';
 import type * as z from 'zod/mini';
-import type { BenchmarkOptions, benchmarkOptions } from '../../src/analysis/benchmark/options.js';
-import type { ExitOptions, exitOptions } from '../../src/analysis/exit/options.js';
-import type { FitOptions, fitOptions } from '../../src/analysis/fit/options.js';
-import type { LedgerOptions, ledgerOptions } from '../../src/analysis/ledger/options.js';
-import type { LeversOptions, leversOptions } from '../../src/analysis/levers/options.js';
-import type { MeasureName } from '../../src/analysis/figures/figures.js';
-import type { MEASURES } from '../../src/analysis/figures/figures.js';
-import type { PolicyOptions, policyOptions } from '../../src/analysis/policy/options.js';
+import type { benchmarkOptions } from '../../src/analysis/benchmark/benchmark.js';
+import type { exitOptions } from '../../src/analysis/exit/settle.js';
+import type { fitOptions } from '../../src/analysis/fit/history.js';
+import type { ledgerOptions } from '../../src/analysis/ledger/ledger.js';
+import type { leversOptions } from '../../src/analysis/levers/goal.js';
+import type {
+  BenchmarkOptions,
+  ExitOptions,
+  FitOptions,
+  LedgerOptions,
+  LeversOptions,
+  PolicyOptions,
+  SensitivityOptions,
+} from '../../src/analysis/option-types.js';
+import type { MeasureName, MEASURES } from '../../src/analysis/figures.js';
+import type { policyOptions } from '../../src/analysis/policy/rule.js';
 import type { initialState } from '../../src/engine/input/initial-state.js';
 import type { contributionPolicy, operatingAssumptions } from '../../src/engine/input/operating-assumptions.js';
 import type { MonteCarloOptions, monteCarloOptions } from '../../src/engine/input/options/monte-carlo.js';
-import type { SensitivityOptions, sensitivityOptions } from '../../src/analysis/sensitivity/options.js';
+import type { sensitivityOptions } from '../../src/analysis/sensitivity/sensitivity.js';
 import type { SinkingFundOptions, sinkingFundOptions } from '../../src/engine/input/options/sinking-fund.js';
 import type {
   SolveOptions,

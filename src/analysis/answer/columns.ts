@@ -1,5 +1,4 @@
-import { figureRows, type Dimensions } from '../rows/figure-rows.js';
-import type { RowUnit, TidyRow } from '../rows/tidy.js';
+import { figureRows, type Dimensions, type RowUnit, type TidyRow } from './rows.js';
 import type { TableColumn } from './table.js';
 
 /** A figure of an answer, said once: its unit, heading and definition, its value, and where it is shown. */

@@ -1,3 +1,9 @@
+import * as z from 'zod/mini';
+import { readOptions } from '../../engine/input/options/read-options.js';
+import { about } from '../../engine/input/schema/about.js';
+import { list, unique } from '../../engine/input/schema/lists.js';
+import { money, price, wholeYears } from '../../engine/input/schema/numbers.js';
+import type { BenchmarkOptions } from '../option-types.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import type { RunOutline } from '../../engine/report.js';
@@ -9,12 +15,36 @@ import { countTrust } from '../../engine/state/trust-totals.js';
 import { withinRange } from '../../engine/state/within-range.js';
 import { figuresOf, rowFrom, unshownFiguresOf } from '../answer/columns.js';
 import type { ExhibitFigures, FairValueFigures, YardstickFigures } from '../answer/values.js';
-import { type AnswerBasis, basisOf } from '../basis.js';
-import { runAsItIs } from '../run-as-it-is.js';
-import { type BenchmarkMeasure, measuresOf } from './measures.js';
-import { type BenchmarkOptions, type LastForecastYear, readLast } from './options.js';
-import { inCents, netAssetsOf, over, type OwnYear, ownYears } from './own-years.js';
+import { type AnswerBasis, basisOf, runAsItIs } from '../basis.js';
+import { type BenchmarkMeasure, measuresOf, inCents, netAssetsOf, over, type OwnYear, ownYears } from './measures.js';
 import { PEERS } from './peers.js';
+
+/** A year of an earlier projection. */
+const forecastYear = z.looseObject({
+  year: about('Plan year.', wholeYears('year')),
+  repurchase_obligation: about('Dollars of shares bought in it.', money()),
+  year_end_share_price: about('Dollars a share at its end.', z.optional(price())),
+});
+
+/** Year of the last forecast, as read. */
+export type LastForecastYear = z.output<typeof forecastYear>;
+
+/** Comparisons besides those with peers. */
+export const benchmarkOptions = z.strictObject({
+  last_forecast: about(
+    'The years of the last forecast, as in its `annual_projections`.',
+    z.optional(list(forecastYear).check(unique(({ year }) => year, 'year'))),
+  ),
+});
+
+/**
+ * The years of the last forecast; none where it was not given.
+ *
+ * @throws ValidationError
+ */
+export function readLast(options: BenchmarkOptions): readonly LastForecastYear[] {
+  return readOptions(benchmarkOptions, options).last_forecast ?? [];
+}
 
 /** Peers and the source of their figures. */
 export interface PeerGroup {

@@ -1,11 +1,19 @@
-import { capital } from '../answer/capital.js';
+import type { BenchmarkOptions } from '../option-types.js';
+import { capital } from '../answer/words.js';
 import { columnsOf, tidyRows } from '../answer/columns.js';
 import { type AnswerTable, column } from '../answer/table.js';
 import type { Analysis, Say } from '../descriptor.js';
-import { rowsOf, type TidyRow } from '../rows/tidy.js';
-import { benchmark, type BenchmarkAnswer, EXHIBIT, FAIR_VALUES, YARDSTICKS } from './benchmark.js';
+import { rowsOf, type TidyRow } from '../answer/rows.js';
+import {
+  benchmark,
+  type BenchmarkAnswer,
+  EXHIBIT,
+  FAIR_VALUES,
+  YARDSTICKS,
+  benchmarkOptions,
+  readLast,
+} from './benchmark.js';
 import { type BenchmarkMeasure, isOutside, STATISTICS } from './measures.js';
-import { benchmarkOptions, type BenchmarkOptions, readLast } from './options.js';
 
 /** A plan beside other plans, as hosts offer it. */
 export const benchmarkAnalysis: Analysis<'benchmark', BenchmarkOptions, BenchmarkAnswer> = {

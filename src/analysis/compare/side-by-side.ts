@@ -2,9 +2,11 @@ import { ExactDecimal } from '../../engine/numeric/index.js';
 import type { RunOutline } from '../../engine/report.js';
 import { isFigure } from '../../engine/results/columns.js';
 import { SUMMARY_METRICS } from '../../engine/results/summary-metrics.js';
+import type { SummaryFigures } from '../figures.js';
 import type { AnnualProjection, SummaryMetrics, TrustState } from '../../engine/results/types.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import { affordabilityOf, type Affordability } from '../affordability.js';
+import type { CompanyCash, CompanyTotals, CompanyYear } from '../company-cash.js';
 
 /** Figures of runs side by side. In every list that speaks of scenarios the n-th entry belongs to the n-th scenario. */
 export interface ComparedFigures<Year, Summary> {
@@ -78,12 +80,6 @@ export interface YearFigures extends Pick<AnnualProjection, (typeof ANNUAL_FIGUR
    */
   readonly free_cash_flow_after_repurchases?: number;
 }
-
-/** Every entry of `summary_metrics` that is a figure. */
-export type SummaryFigures = {
-  readonly [Name in keyof SummaryMetrics as NonNullable<SummaryMetrics[Name]> extends number ? Name : never]:
-    number | null;
-};
 
 /** Side by side, as a part of an answer. */
 export function runsSideBySide(scenarios: readonly string[], runs: readonly ReadOnly<RunOutline>[]): RunsSideBySide {
@@ -165,4 +161,68 @@ function less<Figures extends object>(figures: Figures, first: Figures): Figures
  */
 export function figureLess(figure: number | null, first: number | null): number | null {
   return figure === null || first === null ? null : new ExactDecimal(figure).minus(first).toNumber();
+}
+
+/** Costs of each scenario to the company, side by side, and the least costly. */
+export interface ComparedCompany extends ComparedFigures<CompanyYear, CompanyTotals> {
+  /**
+   * The scenarios from the cheapest to the dearest; those that cost the same in the order given. In the order given and without ranks
+   * where there is a `ranking_caveat`.
+   */
+  readonly ranking: readonly RankedScenario[];
+}
+
+/** Place of a scenario by what its company pays and has left to pay. */
+export interface RankedScenario extends CompanyTotals {
+  /** 1 costs the least; scenarios that cost the same have the same rank. Null beyond the exact range, and where there is a `ranking_caveat`. */
+  readonly rank: number | null;
+  /** Name of the scenario. */
+  readonly scenario: string;
+  /** Amount that ranks it: all three amounts together. Shares in accounts, which any scenario has yet to buy, are in none of them. */
+  readonly total_cost: number | null;
+}
+
+/**
+ * Puts what companies pay side by side and ranks the scenarios by it: cash over all years, what is then still owed, and suspense shares
+ * still to be allocated and bought. Without the last two the scenario that puts most off would rank first. `compare()` projects them too.
+ *
+ * @param scenarios - names of the plans
+ * @param companies - what each costs, as `companyCash()` gives it
+ */
+export function compareCompanies(scenarios: readonly string[], companies: readonly CompanyCash[]): ComparedCompany {
+  const totals = companies.map(({ total_company_cash, owed_at_end, suspense_value_at_end }): CompanyTotals => ({
+    total_company_cash,
+    owed_at_end,
+    suspense_value_at_end,
+  }));
+  const costs = totals.map(costOf);
+  const ranking = unranked(scenarios, totals).map((scenario): RankedScenario => {
+    const { total_cost: cost } = scenario;
+    return {
+      ...scenario,
+      rank: cost === null ? null : 1 + costs.filter((other) => other !== null && other < cost).length,
+    };
+  });
+  return {
+    ...inColumns(
+      companies.map(({ by_year }) => new Map(by_year.map(({ year, company_cash }) => [year, { company_cash }]))),
+      totals,
+    ),
+    // Those without a rank come last.
+    ranking: ranking.sort((one, other) => (one.rank ?? ranking.length + 1) - (other.rank ?? ranking.length + 1)),
+  };
+}
+
+/** The scenarios in the order given, none before another. */
+export function unranked(scenarios: readonly string[], totals: readonly CompanyTotals[]): RankedScenario[] {
+  return scenarios.map((scenario, i) => ({ rank: null, scenario, ...totals[i]!, total_cost: costOf(totals[i]!) }));
+}
+
+/** Exact to the cent: amounts are added through their decimal texts. */
+function costOf({
+  total_company_cash: paid,
+  owed_at_end: owed,
+  suspense_value_at_end: suspense,
+}: CompanyTotals): number | null {
+  return owed === null || suspense === null ? null : new ExactDecimal(paid).plus(owed).plus(suspense).toNumber();
 }

@@ -1,10 +1,11 @@
+import type { ExitOptions } from '../option-types.js';
 import { ExactDecimal } from '../../engine/numeric/index.js';
 import { inputOf } from '../../engine/prepared-plan.js';
 import type { Analysis, Say } from '../descriptor.js';
 import { columnsOf, tidyRows } from '../answer/columns.js';
 import { type AnswerTable, column } from '../answer/table.js';
 import type { ExitCost } from '../answer/values.js';
-import type { TidyRow } from '../rows/tidy.js';
+import type { TidyRow } from '../answer/rows.js';
 import {
   exit,
   EXIT_COST,
@@ -14,7 +15,7 @@ import {
   type ExitAnswer,
   type ExitLoan,
 } from './exit.js';
-import { exitOptions, type ExitOptions, readExit } from './options.js';
+import { exitOptions, readExit } from './settle.js';
 import { EXIT_GROUP, EXIT_PERSON, EXIT_QUARTILE } from './people.js';
 
 /** Descriptor of the exit: the payments of a sale or a termination. */

@@ -1,3 +1,5 @@
+import type { Plan } from '../../engine/state/plan.js';
+import type { ExitOptions } from '../option-types.js';
 import {
   add,
   type Cents,
@@ -17,13 +19,11 @@ import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { vestedFraction } from '../../engine/rules/vesting.js';
 import { vestingIn } from '../../engine/state/freeze.js';
 import { notesOutstanding } from '../../engine/state/note.js';
-import type { Plan } from '../../engine/state/plan.js';
 import { withinRange } from '../../engine/state/within-range.js';
 import { trustShares } from '../../engine/state/year-record.js';
 import { figuresOf, rowFrom, unshownFiguresOf } from '../answer/columns.js';
 import type { ExitCost, ExitLoanFigures, ExitTotals, ExitWithLoansKept } from '../answer/values.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
-import { type ExitOptions, type ReadExitOptions, readExit } from './options.js';
 import {
   type ExitGroup,
   type ExitPerson,
@@ -34,9 +34,8 @@ import {
   quartilesOf,
   receivedBy,
 } from './people.js';
-import { rightsToPay } from './sale.js';
-import { type LoanSettled, type Part, settle, type Settled } from './settle.js';
-import { meansAt, type YearEnd, yearEndOf } from './year-end.js';
+import { rightsToPay, meansAt, type YearEnd, yearEndOf } from './sale.js';
+import { type LoanSettled, type Part, settle, type Settled, type ReadExitOptions, readExit } from './settle.js';
 
 export type { ExitGroup, ExitPerson, ExitQuartile } from './people.js';
 
@@ -50,15 +49,24 @@ interface Ended {
 }
 
 const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
+
 const shares = (quantity: MicroShares): number => fromUnits(quantity, DECIMALS.shares);
+
 const perShare = (price: SharePrice): number => fromUnits(price, DECIMALS.price);
+
 const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce(add<Cents>, ZERO);
+
 /** Units of a price that one cent for a millionth of a share is. */
 const CENT_A_SHARE = 100_000_000;
+
 const orNull = { orNull: true } as const;
+
 const ofAll = unshownFiguresOf<Ended>();
+
 const ofKept = unshownFiguresOf<Settled>();
+
 const ofLoan = figuresOf<LoanSettled>();
+
 const ofCompany = figuresOf<
   Record<'proceeds' | 'notes' | 'received' | 'cost', Cents> & { readonly means: Cents | null }
 >();

@@ -8,17 +8,14 @@ import type { Formula } from '../../engine/results/words.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { YearRecord } from '../../engine/state/year-record.js';
 import { project } from '../../engine/year/project.js';
-import type { JournalEntry } from '../journal/entry.js';
+import type { JournalEntry } from '../journal/poster.js';
 import { journal } from '../journal/journal.js';
 import { RULES } from '../journal/rules.js';
 import type { ExplainedPart, Explanation, ExplainQuestion, DueReason } from './explanation.js';
-import { folder } from './folds.js';
-import { eligiblePays } from './covered-payroll.js';
-import { derived } from './formulas.js';
-import { FORMULAS_BY_PLAN } from './formulas-by-plan.js';
+import { folder, eligiblePays, type YearInHand } from './year-in-hand.js';
+import { derived, FORMULAS_BY_PLAN } from './formulas.js';
 import { near } from '../near.js';
 import { explainRun, RUN_METRICS, type RunMetricName } from './run-metrics.js';
-import type { YearInHand } from './year-in-hand.js';
 
 /**
  * Explains a figure of `annual_projections` by its parts: the entries that moved it, by cause and person, largest first, each with its

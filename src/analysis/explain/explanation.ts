@@ -1,5 +1,5 @@
 import type { Unit } from '../../engine/results/columns.js';
-import type { JournalCause, JournalEntry } from '../journal/entry.js';
+import type { JournalCause, JournalEntry } from '../journal/poster.js';
 import type { RuleName } from '../journal/rules.js';
 
 /** Figure to explain. */

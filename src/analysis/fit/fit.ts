@@ -1,3 +1,4 @@
+import type { FitOptions } from '../option-types.js';
 import { issues as words, ValidationError } from '../../engine/errors.js';
 import { changeInput, type PreparedInput } from '../../engine/input/index.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
@@ -10,11 +11,8 @@ import { presentId } from '../later-census/people.js';
 import naturalLogarithm from '@stdlib/math-base-special-ln';
 import { betaRate, rounded, sampleOf } from './credibility.js';
 import { type Exposure, yearBetween, type YearOfExperience } from './experience.js';
-import { readHistory } from './history.js';
-import { fitPay } from './pay-growth.js';
-import { ratesByService } from './rates-by-service.js';
-import { fitOptions, type FitOptions, type ReadFitOptions } from './options.js';
-import { fitTurnover } from './turnover.js';
+import { readHistory, fitOptions, type ReadFitOptions } from './history.js';
+import { fitPay, ratesByService, fitTurnover } from './rates.js';
 import type {
   FitAnswer,
   FittedLeaver,

@@ -1,11 +1,54 @@
-import { issues as words, ValidationError } from '../../engine/errors.js';
+import * as z from 'zod/mini';
+import { newIds } from '../../engine/input/options/new-ids.js';
+import { about } from '../../engine/input/schema/about.js';
+import { price, rate, wholeNumber, wholeYears } from '../../engine/input/schema/numbers.js';
+import { identifier } from '../../engine/input/schema/words.js';
+import { issues as words } from '../../engine/errors.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import { inPlace } from '../../engine/input/options/read-options.js';
-import { isList } from '../given.js';
-import { peopleOf, yearsOlder, type People } from '../later-census/people.js';
-import { readCensus } from '../later-census/read-census.js';
-import type { ReadFitOptions } from './options.js';
+import { isList, refuse } from '../given.js';
+import { peopleOf, yearsOlder, type People, readCensus } from '../later-census/people.js';
 import type { HistoricCensus } from './result.js';
+
+/** Further experience, and options for reading the censuses. */
+export const fitOptions = z.strictObject({
+  prices: about(
+    'Appraisals, oldest first, for the volatility of the price.',
+    z.optional(
+      z.array(
+        z.strictObject({
+          year: about('The plan year at whose end it was.', wholeYears('year')),
+          price: about('Dollars a share.', price({ exclusiveMinimum: 0 })),
+        }),
+      ),
+    ),
+  ),
+  leave_out: about('Ids of people to leave out, such as those of a layoff.', z.optional(z.array(identifier()))),
+  new_ids: newIds(),
+  groups: about(
+    'Group of each person by id, such as a site: compares the groups.',
+    z.optional(z.record(z.string(), z.string())),
+  ),
+  by_service: about(
+    'Writes termination rates by age and service into the changes, not one factor.',
+    z.prefault(z.boolean(), false),
+  ),
+  early_retirement_age: about(
+    'Age from which a leaver without a cause counts as retired.',
+    z.prefault(wholeNumber(40, 80, 'years'), 62),
+  ),
+  early_retirement_service: about(
+    'Years of service from which such a leaver counts as retired.',
+    z.prefault(wholeNumber(0, 60, 'years'), 10),
+  ),
+  between_companies: about(
+    'Similarity of turnover between companies: 1 over their squared relative difference. 6.25 means 40 %.',
+    z.prefault(rate({ exclusiveMinimum: 0, maximum: 20 }, 'times'), 6.25),
+  ),
+});
+
+/** Options as read. */
+export type ReadFitOptions = z.output<typeof fitOptions>;
 
 /**
  * The censuses in the order of their years, with people under their present ids.
@@ -30,10 +73,6 @@ export function readHistory(
   read.sort((a, b) => a.year - b.year);
   for (const [i, after] of read.slice(1).entries()) checkYear(read[i]!, after);
   return read;
-}
-
-function refuse(field: string, issue: string): never {
-  throw new ValidationError([{ field, issue }]);
 }
 
 /** A misspelled id would change nothing, and the answer would not show it. */

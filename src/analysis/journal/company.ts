@@ -13,8 +13,7 @@ import {
   type Purchased,
 } from '../../engine/state/year-record.js';
 import { ACCOUNTS, type Balances } from './accounts.js';
-import type { JournalCause } from './entry.js';
-import { moveUsd, reported, usd, type Poster } from './poster.js';
+import { type JournalCause, moveUsd, reported, usd, type Poster } from './poster.js';
 import type { RuleName } from './rules.js';
 
 /** Records of earlier stages that cost the company cash, or paid it. */

@@ -3,7 +3,7 @@ import { dateText, planYearEnd } from '../../engine/input/calendar.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import type { RunOptions } from '../../engine/report.js';
 import { project } from '../../engine/year/project.js';
-import type { JournalEntry } from './entry.js';
+import type { JournalEntry } from './poster.js';
 import { Journaling } from './journaling.js';
 
 /**

@@ -1,15 +1,15 @@
 import { add, net, subtract, WHOLE } from '../../engine/numeric/index.js';
 import type { Listeners, StageRecords } from '../../engine/state/events.js';
-import { pendingCash } from '../../engine/state/forfeiture-ladder.js';
+import { pendingCash } from '../../engine/state/payout-ladder.js';
 import { vestingIn } from '../../engine/state/freeze.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
 import { type PlanYear, trustShares, type TrustTotals, type YearRecord } from '../../engine/state/year-record.js';
 import { ACCOUNTS, type Balances, balancesOf, keepBalances } from './accounts.js';
-import { Bought } from './bought.js';
+import { Bought, postPurchases } from './bought.js';
 import { postFinance } from './company.js';
-import type { JournalEntry, Posting } from './entry.js';
+import { type JournalEntry, type Posting, Poster, type Postings, reported, shares, usd } from './poster.js';
 import {
   holdings,
   postAccountDividends,
@@ -25,8 +25,6 @@ import {
   postPayers,
   postRebalancing,
 } from './people.js';
-import { Poster, type Postings, reported, shares, usd } from './poster.js';
-import { postPurchases } from './purchases.js';
 import {
   postCompanyFunding,
   postContribution,

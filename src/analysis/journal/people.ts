@@ -17,8 +17,7 @@ import type { LateAllocation } from '../../engine/state/sharing-leavers.js';
 import type { Allocated, DividendsPaid, LoansServiced } from '../../engine/state/year-record.js';
 import { ACCOUNTS, type Balances } from './accounts.js';
 import type { BoughtFromLeavers } from './bought.js';
-import type { JournalEntry } from './entry.js';
-import { moveShares, moveUsd, reported, shares, usd, type Poster, type Postings } from './poster.js';
+import { type JournalEntry, moveShares, moveUsd, reported, shares, usd, type Poster, type Postings } from './poster.js';
 import type { RuleName } from './rules.js';
 
 /** The years whose payments lie on a ladder from this year on, each with its place. */

@@ -1,5 +1,5 @@
 import { add, subtract, type Cents } from '../../engine/numeric/index.js';
-import { recycledPart } from '../../engine/rules/repurchase-method.js';
+import { recycledPart } from '../../engine/rules/repurchase-funding.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
 import type {

@@ -1,4 +1,3 @@
-import { digitsOf, formOf } from './id-form.js';
 import { isYearOlder, type People } from './people.js';
 
 /** Id that is gone, and the id that may be of the same person now. */
@@ -136,3 +135,22 @@ function isSamePerson(before: People, was: number, after: People, is: number): b
     after.census.serviceAtCensus[is] === before.census.serviceAtCensus[was]! + 1
   );
 }
+
+/** Decimals that a program writes when it takes an id for a number, such as `1001.0`. */
+const DECIMALS = /[.,]0+$/;
+
+/** An id without what programs change in it: width, capitals, blanks and other invisible characters, punctuation, decimals, leading zeros. */
+export function formOf(id: string): string {
+  const plain = id
+    .normalize('NFKC')
+    .replace(/[\p{C}\p{Z}]/gu, '')
+    .replace(DECIMALS, '');
+  return withoutZeros(plain.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
+}
+
+/** Digits of an id alone, since a prefix may be new or gone. Empty where there are none. */
+export function digitsOf(id: string): string {
+  return withoutZeros(formOf(id).replace(/\D/g, ''));
+}
+
+const withoutZeros = (text: string): string => text.replace(/^0+(?=.)/, '');

@@ -1,7 +1,13 @@
 import { column, type AnswerTable } from '../answer/table.js';
 import type { Say } from '../descriptor.js';
 import type { IdQuestion } from './changed-ids.js';
-import { shownId } from './id-form.js';
+
+/** An id in a sentence: characters that nobody sees are written out. */
+export function shownId(id: string): string {
+  return id.replace(/[\p{C}\p{Z}]/gu, (character) =>
+    character === ' ' ? character : `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`,
+  );
+}
 
 /** Count of pairs shown for a shared change. */
 const SHOWN = 3;

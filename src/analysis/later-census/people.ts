@@ -1,5 +1,6 @@
-import { issues as words, ValidationError } from '../../engine/errors.js';
-import type { PreparedInput } from '../../engine/input/index.js';
+import { refuse } from '../given.js';
+import { issues as words } from '../../engine/errors.js';
+import { type PreparedInput, prepareInput, type InitialState } from '../../engine/input/index.js';
 import type { Census } from '../../engine/state/plan.js';
 
 /** People of a census under their present ids, for comparison with another year. */
@@ -35,7 +36,7 @@ export function peopleOf({ plan, read }: PreparedInput, newIds: NewIds = {}): Pe
   });
   const seen = new Set<string>();
   for (const id of ids) {
-    if (seen.has(id)) throw new ValidationError([{ field: 'new_ids', issue: words.oneIdForTwo(id, year) }]);
+    if (seen.has(id)) refuse('new_ids', words.oneIdForTwo(id, year));
     seen.add(id);
   }
   const { participants } = read.initialState;
@@ -80,4 +81,19 @@ export function yearsOlder({ census: before }: People, { census: after }: People
   // One person alone may be a mistake in the census.
   const [most] = [...years].find(([, people]) => people > 1 && 2 * people > inBoth) ?? [1];
   return most;
+}
+
+/** A census by itself, of any year: the trust, the loans and the company of a plan do not belong to it. Paths of issues begin in `participants`. */
+export function readCensus(
+  { given }: PreparedInput,
+  year: number,
+  participants: InitialState['participants'],
+): PreparedInput {
+  const { plan_name, plan_year_end } = given.planRules;
+  return prepareInput(
+    { plan_name, plan_year_end, vesting_schedule: { type: 'immediate' } },
+    { contribution_policy: {}, share_valuation: { current_price: 1 } },
+    { census_year: year, participants },
+    {},
+  );
 }

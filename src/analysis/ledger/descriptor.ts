@@ -1,8 +1,8 @@
+import type { LedgerOptions } from '../option-types.js';
 import type { AnswerTable, TableColumn } from '../answer/table.js';
 import type { Analysis, Say } from '../descriptor.js';
-import { rowsOf, type TidyRow } from '../rows/tidy.js';
-import { ledger, type Ledger, type LedgerAnswer, type LedgerGroup } from './ledger.js';
-import { ledgerOptions, readLedger, type LedgerOptions } from './options.js';
+import { rowsOf, type TidyRow } from '../answer/rows.js';
+import { ledger, type Ledger, type LedgerAnswer, type LedgerGroup, ledgerOptions, readLedger } from './ledger.js';
 import { FIGURES, INSIDE, PARTIES, VALUES } from './parties.js';
 
 /** Descriptor of the ledger: earnings by the party that receives them. */

@@ -1,4 +1,4 @@
-import { larger, net, portion, ZERO, type Cents } from '../../engine/numeric/index.js';
+import { larger, net, portion, ZERO, type Cents, ExactDecimal } from '../../engine/numeric/index.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { dividendsPaid, type Financed, type TrustTotals, type YearRecord } from '../../engine/state/year-record.js';
 
@@ -122,4 +122,21 @@ export function amountsOf<Name extends string>(
 ): Readonly<Record<Name, Cents>> {
   const amounts = Object.entries<Amount>(table).map(([name, { of }]) => [name, of(year)]);
   return Object.fromEntries(amounts) as Record<Name, Cents>;
+}
+
+/** Members that say of what the amounts are, and are no amounts. */
+const NAMES = ['year', 'group'];
+
+/** Amounts of another answer of the same form less those of one, exactly; years and names of groups stay. */
+export function changesBetween<Answer>(one: Answer, other: Answer): Answer {
+  if (typeof one === 'number') return new ExactDecimal(Number(other)).minus(one).toNumber() as Answer;
+  if (Array.isArray(one)) {
+    const others = other as readonly unknown[];
+    return one.map((entry: unknown, i) => changesBetween(entry, others[i])) as Answer;
+  }
+  const members = Object.entries(one as object).map(([name, value]): [string, unknown] => [
+    name,
+    NAMES.includes(name) ? value : changesBetween(value, (other as Record<string, unknown>)[name]),
+  ]);
+  return Object.fromEntries(members) as Answer;
 }

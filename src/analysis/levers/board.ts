@@ -1,11 +1,11 @@
 import { column, type AnswerTable, type TableRow, type TableValue } from '../answer/table.js';
-import { changeText } from '../change-words.js';
+import { changeText } from '../answer/words.js';
 import type { Say } from '../descriptor.js';
 import { ledgerLines } from '../ledger/descriptor.js';
-import { MEASURES, type MeasureName } from '../figures/figures.js';
+import { MEASURES, type MeasureName } from '../figures.js';
 import { type BestFor, isCured } from './goal.js';
+import { leverText, type LeverRow, type WeighedPlan } from './search.js';
 import type { LeversAnswer } from './levers.js';
-import { leverText, type LeverRow, type WeighedPlan } from './row.js';
 import { SHORT } from './tables.js';
 import { agreeWords } from '../actions/consents.js';
 import { BEST_FOR, doingWords, halvingWords, switchWords } from './words.js';

@@ -1,11 +1,11 @@
+import { searchAmounts } from '../futures.js';
+import type { LeversOptions } from '../option-types.js';
 import type { Analysis } from '../descriptor.js';
 import { SHORT_OF_CASH } from '../example-plan.js';
-import { searchAmounts } from '../futures/options.js';
 import { alternativesTables } from './board.js';
 import { levers, type LeversAnswer } from './levers.js';
-import { leverTables } from './tables.js';
-import { checkedLevers, leversOptions, type LeversOptions } from './options.js';
-import { leverRows } from './tables.js';
+import { leverTables, leverRows } from './tables.js';
+import { leversOptions, checkedLevers } from './goal.js';
 import { leverWords } from './words.js';
 
 /** Descriptor of `levers`: measures against a shortfall of cash. */

@@ -1,12 +1,56 @@
 import { DECIMALS, fromUnits, type Rate } from '../../engine/numeric/index.js';
-import type { AnnualProjection } from '../../engine/results/types.js';
-import { tidy } from '../actions/changes.js';
-import { type Futures, isShortLessOften } from '../futures/futures.js';
-import { isBetterInAny } from '../measures/dominance.js';
-import { RATES } from '../measures/measuring.js';
-import { bisect } from '../trials/bisect.js';
-import type { Ran, Tried } from './candidates.js';
-import type { ReadLeversOptions } from './options.js';
+import type { AnnualProjection, ComplianceFinding } from '../../engine/results/types.js';
+import { tidy, pathsIn, together } from '../actions/actions.js';
+import { type Futures, isShortLessOften, allowChance, checkedInFutures, futuresCount } from '../futures.js';
+import { isBetterInAny, RATES, measuredAsItIs, measuredPlan, type MeasuredPlan, measuresOf } from '../measures.js';
+import { bisect, openTrial } from '../trials.js';
+import * as z from 'zod/mini';
+import { about } from '../../engine/input/schema/about.js';
+import { list, unique } from '../../engine/input/schema/lists.js';
+import { rate, wholeNumber } from '../../engine/input/schema/numbers.js';
+import type { PreparedPlan } from '../../engine/prepared-plan.js';
+import type { LeversOptions } from '../option-types.js';
+import { LEVERS, type Lever, type LeverPlan, type Setting } from './lever.js';
+import { ValidationError } from '../../engine/errors.js';
+import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
+import { findingChanges } from '../findings.js';
+import type { CompanyMeasures } from '../figures.js';
+
+/** Runs of the plan at most, and unless it is said. */
+const MOST_RUNS = 5000;
+
+const DEFAULT_RUNS = 150;
+
+/** Conditions of an acceptable plan, and the length of the search. */
+export const leversOptions = z.strictObject({
+  keep_benefit: about(
+    'Least benefit level in every year, of pay. By default 95 % of the plan’s level in the same year.',
+    z.optional(rate()),
+  ),
+  allow_chance: allowChance(),
+  people_may_lose: about(
+    'Part of the present value of participants that they may lose, at 3 % and at 10 % a year.',
+    z.prefault(rate(), 0),
+  ),
+  take_up: about('Part of the participants that elects longer payments.', z.prefault(rate(), 1)),
+  without: about(
+    'Levers to leave out.',
+    z.optional(list(z.enum(LEVERS.map(({ lever }) => lever))).check(unique((lever) => lever))),
+  ),
+  paths: futuresCount('each acceptable plan'),
+  max_runs: about(
+    'Largest number of runs, without futures: each lever first; pairs where no lever alone is acceptable.',
+    z.prefault(wholeNumber(2, MOST_RUNS, 'runs'), DEFAULT_RUNS),
+  ),
+});
+
+/** Options as read. */
+export type ReadLeversOptions = z.output<typeof leversOptions>;
+
+/** Reads and checks the options, as `checkedInFutures()`. */
+export function checkedLevers(prepared: PreparedPlan, given: LeversOptions): ReadLeversOptions {
+  return checkedInFutures(leversOptions, prepared, given);
+}
 
 /** Part of the plan's own benefit level in each year that is kept by default. `[std]` */
 const PART_KEPT = 0.95;
@@ -103,6 +147,7 @@ export interface Decision {
 
 /** Choices at most. */
 const MOST_CHOICES = 3;
+
 /** Distance of rates that are looked at: 0.1 points. */
 const STEP = 100_000;
 
@@ -158,4 +203,86 @@ function switchRateOf(one: Contender, other: Contender): number | null {
   const [from, to] = [RATES.people_at_3_percent / STEP, RATES.people_at_10_percent / STEP];
   const [, first] = bisect([from, to], (position) => isWorthMore(position * STEP), false);
   return fromUnits(first * STEP, DECIMALS.rate);
+}
+
+/** One lever at one value. */
+export interface Move extends Setting {
+  readonly lever: Lever;
+  /** The inputs that it changes, by their paths. */
+  readonly paths: readonly string[];
+}
+
+/** Result of the plan with one lever or two. */
+export interface Tried {
+  readonly moves: readonly Move[];
+  readonly changes: PlanChanges;
+  /** Null where the plan cannot be changed so, or the model has no answer. */
+  readonly ran: Ran | null;
+  /** Why it is not to be done; empty where nothing is in the way. */
+  readonly reasons: readonly string[];
+}
+
+/** A plan that was run, and its measures against the plan as it is. */
+export interface Ran extends MeasuredPlan {
+  readonly figures: CompanyMeasures;
+}
+
+/** The plan as it is, with measures against itself: changes of 0. */
+export function asItIs({ plan }: PreparedInput): Tried & { readonly ran: Ran } {
+  const ran = measuredAsItIs(plan);
+  const figures = measuresOf(ran.measured, ran.measured) as CompanyMeasures;
+  return { moves: [], changes: {}, ran: { ...ran, figures }, reasons: [] };
+}
+
+/** Every value of the levers of a table, in its order. */
+export function movesOf(levers: readonly Lever[], plan: LeverPlan): Move[] {
+  return levers.flatMap((lever) =>
+    lever.settings(plan).map((setting) => ({ ...setting, lever, paths: pathsIn(setting.changes) })),
+  );
+}
+
+/** Two levers that change different inputs can be used together. */
+export function areCompatible(one: Move, other: Move): boolean {
+  if (one.lever === other.lever) return false;
+  return !one.paths.some((path) => other.paths.some((its) => isWithin(path, its) || isWithin(its, path)));
+}
+
+function isWithin(path: string, other: string): boolean {
+  return path === other || path.startsWith(`${other}.`);
+}
+
+/** Runs the plan with levers, and compares its findings and its measures with those of the plan as it is. */
+export function tried(input: PreparedInput, { run: base, measured }: MeasuredPlan, moves: readonly Move[]): Tried {
+  const changes = moves.map((move): unknown => move.changes).reduce(together) as PlanChanges;
+  const { found: ran, refusal } = openTrial(input, changes, (plan) => measuredPlan(plan, input.plan.discountRate));
+  if (ran === null) {
+    const isRefused = refusal instanceof ValidationError;
+    const reasons = isRefused ? refusal.issues.map(({ field, issue }) => `${field}: ${issue}`) : [refusal.message];
+    return { moves, changes, ran, reasons };
+  }
+  const figures = measuresOf(ran.measured, measured) as CompanyMeasures;
+  const answered = moves.flatMap(({ lever }) => lever.answers ?? []);
+  const { new_findings: added } = findingChanges(
+    base.summary_metrics.compliance_findings,
+    ran.run.summary_metrics.compliance_findings,
+  );
+  const broken = added.filter(
+    ({ code, severity }) => (severity === 'breach' || code.startsWith('COVENANT_')) && !answered.includes(code),
+  );
+  return { moves, changes, ran: { ...ran, figures }, reasons: reasonsOf(broken) };
+}
+
+/** Each code once, with its years. */
+function reasonsOf(broken: readonly ComplianceFinding[]): string[] {
+  const messages = new Map<string, { readonly message: string; readonly years: number[] }>();
+  for (const { code, message, year } of broken) {
+    const known = messages.get(code) ?? { message, years: [] };
+    messages.set(code, known);
+    if (year !== null) known.years.push(year);
+  }
+  return [...messages].map(([code, { message, years }]) => {
+    const first =
+      years.length === 0 ? '' : years.length === 1 ? ` (${years[0]!})` : ` (${years.length} years from ${years[0]!})`;
+    return `${code}${first}: ${message}`;
+  });
 }

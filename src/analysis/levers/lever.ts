@@ -11,8 +11,12 @@ import {
   paymentsText,
   paymentTerms,
   setAside,
+  dollarsText,
+  numberText,
+  percentText,
+  setTo,
+  tidy,
 } from '../actions/actions.js';
-import { dollarsText, numberText, percentText, setTo, tidy } from '../actions/changes.js';
 
 /** One value of a lever: its words, and the inputs that it changes. */
 export interface Setting {

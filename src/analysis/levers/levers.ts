@@ -1,20 +1,21 @@
+import type { LeversOptions } from '../option-types.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
-import { interestDoubts, NO_ADVICE } from '../actions/used.js';
+import { interestDoubts, NO_ADVICE } from '../actions/consents.js';
 import { affordabilityOf, type Affordability } from '../affordability.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { priceCannotReact } from '../compare/scenarios.js';
-import { type AnalysisControl, stepCounter } from '../control.js';
-import { futuresOf, type Futures } from '../futures/futures.js';
-import { chanceAsked } from '../futures/options.js';
-import { dominating, isBetterInAny, type Weighed } from '../measures/dominance.js';
-import { asItIs, type Move, movesOf, type Ran, tried, type Tried } from './candidates.js';
-import { alone, changesNothing, holds, inPairs, isAllowed, type RanWith } from './search.js';
-import { type Contender, decide, type Failure, failuresOf, goalOf, isBetter } from './goal.js';
-import { type Lever, LEVERS } from './lever.js';
-import { checkedLevers, type LeversOptions } from './options.js';
+import { type AnalysisControl, stepCounter } from '../given.js';
+import { futuresOf, type Futures, chanceAsked } from '../futures.js';
+import { dominating, isBetterInAny, type Weighed } from '../measures.js';
 import {
+  alone,
+  changesNothing,
+  holds,
+  inPairs,
+  isAllowed,
+  type RanWith,
   droppedOf,
   leverText,
   usedLevers,
@@ -22,7 +23,23 @@ import {
   type LeverChoice,
   type LeverRow,
   type WeighedPlan,
-} from './row.js';
+} from './search.js';
+import {
+  asItIs,
+  type Move,
+  movesOf,
+  type Ran,
+  tried,
+  type Tried,
+  type Contender,
+  decide,
+  type Failure,
+  failuresOf,
+  goalOf,
+  isBetter,
+  checkedLevers,
+} from './goal.js';
+import { type Lever, LEVERS } from './lever.js';
 
 /** Answer of `levers()`. */
 export interface LeversAnswer extends AnswerBasis {

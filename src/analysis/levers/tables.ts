@@ -1,11 +1,10 @@
 import { type AnswerTable, column, type TableColumn, type TableRow } from '../answer/table.js';
-import { needsTable } from '../actions/used.js';
-import { MEASURES, type MeasureName } from '../figures/figures.js';
-import { type Dimensions, figureRows } from '../rows/figure-rows.js';
-import { rowsOf, type TidyRow } from '../rows/tidy.js';
+import { needsTable } from '../actions/consents.js';
+import { MEASURES, type MeasureName } from '../figures.js';
+import { type Dimensions, figureRows, rowsOf, type TidyRow } from '../answer/rows.js';
 import { type Failure, isCured } from './goal.js';
+import { type LeverRow, leverText, type UsedLever, type WeighedPlan } from './search.js';
 import type { LeversAnswer } from './levers.js';
-import { type LeverRow, leverText, type UsedLever, type WeighedPlan } from './row.js';
 
 /** Figures that people are shown; files have all. */
 const SHOWN: readonly MeasureName[] = [

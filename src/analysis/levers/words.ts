@@ -1,10 +1,10 @@
-import { affordabilityWords } from '../affordability.js';
-import { changeText, partText } from '../change-words.js';
 import type { Say } from '../descriptor.js';
+import type { LeversAnswer } from './levers.js';
+import { affordabilityWords } from '../affordability.js';
+import { changeText, partText } from '../answer/words.js';
 import { agreeWords } from '../actions/consents.js';
 import { type BestFor, FAILURES, isCured } from './goal.js';
-import type { LeversAnswer } from './levers.js';
-import { type LeverRow, leverText, type UsedLever } from './row.js';
+import { type LeverRow, leverText, type UsedLever } from './search.js';
 
 /** `the line of credit is raised (to $3,000,000 in place of $1,500,000)`. */
 export function settingWords({ does, setting, now }: UsedLever): string {

@@ -1,6 +1,6 @@
-import { refuseNonObject, refuseNonObjects } from '../given.js';
+import { refuseNonObject, refuseNonObjects, refuse } from '../given.js';
 import { plainJson } from '../../engine/input/plain-json.js';
-import { issues as words, ValidationError } from '../../engine/errors.js';
+import { issues as words } from '../../engine/errors.js';
 import { DECIMALS } from '../../engine/numeric/index.js';
 import {
   FINDING_CODES,
@@ -81,6 +81,9 @@ const COMPARED = {
   largest_cash_shortfall: (path) => path.largest_cash_shortfall ?? null,
 } as const satisfies Record<keyof PairedDifferences, (path: PathSample) => number | null>;
 
+/** Their names, in order. */
+export const COMPARED_FIGURES = Object.keys(COMPARED) as (keyof PairedDifferences)[];
+
 /**
  * Compares scenarios under chance: paths of one number met the same draws in each, so that what is different about them comes from the
  * scenario, and the difference is much surer than either.
@@ -139,10 +142,7 @@ function comparisonOf(scenarios: readonly ChanceScenario[]): ChanceComparison {
       i === 0
         ? null
         : (Object.fromEntries(
-            (Object.keys(COMPARED) as (keyof PairedDifferences)[]).map((figure) => [
-              figure,
-              differenceOf(figure, paths),
-            ]),
+            COMPARED_FIGURES.map((figure) => [figure, differenceOf(figure, paths)]),
           ) as unknown as PairedDifferences),
     ),
     cheapest: common.map((paths) =>
@@ -165,9 +165,6 @@ function commonPaths(samples: readonly (readonly PathSample[])[]): (readonly Pat
 }
 
 function checkComparable(scenarios: readonly ChanceScenario[]): void {
-  const refuse = (field: string, issue: string): never => {
-    throw new ValidationError([{ field, issue }]);
-  };
   const drawsOf = ({ version, seed, paths, ranges, settings }: MonteCarloResult): string => {
     const { price_volatility, price_mean_reversion, turnover_volatility, price_correlation } = settings;
     return plainJson([

@@ -1,4 +1,4 @@
-import { refuseNonObjects } from '../given.js';
+import { refuseNonObjects, refuse } from '../given.js';
 import { plainJson } from '../../engine/input/plain-json.js';
 import type { MonteCarloOptions } from '../../engine/input/options/monte-carlo.js';
 import type { PreparedPlan } from '../../engine/prepared-plan.js';
@@ -72,7 +72,7 @@ export function mergeMonteCarlo(parts: readonly ReadOnly<MonteCarloResult>[]): M
 function wholeOfParts(parts: readonly MonteCarloResult[]): MonteCarloResult {
   refuseNonObjects('parts', parts, ['settings', 'samples', 'years', 'left_out', 'ranges']);
   const [first] = parts;
-  if (first === undefined) throw new ValidationError([{ field: 'parts', issue: words.empty }]);
+  if (first === undefined) refuse('parts', words.empty);
   const whole = wholeOf(first);
   parts.forEach((part, i) => {
     if (wholeOf(part) !== whole) throw new ValidationError([{ field: `parts[${i}]`, issue: words.notOfOneWhole }]);

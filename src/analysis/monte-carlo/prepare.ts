@@ -1,3 +1,4 @@
+import { refuse } from '../given.js';
 import { plainJson } from '../../engine/input/plain-json.js';
 import { issues as words, ValidationError } from '../../engine/errors.js';
 import {
@@ -5,12 +6,13 @@ import {
   monteCarloOptions,
   type MonteCarloOptions,
   type ReadMonteCarloOptions,
+  workersOptions,
 } from '../../engine/input/options/monte-carlo.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
 import { sentPlan } from '../../engine/input/plan-inputs.js';
 import { DECIMALS, fromUnits, ZERO, type Rate } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
-import { findingsOf } from '../finding-changes.js';
+import { findingsOf } from '../findings.js';
 import { monteCarloFigures, yearsByCode } from './figures.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { ENGINE_VERSION } from '../../engine/results/engine-version.js';
@@ -55,14 +57,12 @@ export function prepareMonteCarlo(
   const read = readOptions(monteCarloOptions, options);
   const { paths, seed = plan.randomSeed } = read;
   if (read.reserve !== undefined && read.reserve.years > plan.projectionYears) {
-    throw new ValidationError([{ field: 'reserve.years', issue: words.atMost(plan.projectionYears) }]);
+    refuse('reserve.years', words.atMost(plan.projectionYears));
   }
   checkEarnings(read, plan);
   const settings = settingsOf(read, plan);
   if (settings.uncertainty?.price_volatility !== undefined && settings.price_volatility === 0) {
-    throw new ValidationError([
-      { field: 'price.volatility', issue: words.requiredWith('uncertainty.price_volatility') },
-    ]);
+    refuse('price.volatility', words.requiredWith('uncertainty.price_volatility'));
   }
   if (earlier !== undefined)
     checkExtendable(earlier, { simulation_id: plan.simulationId, version: ENGINE_VERSION, seed, settings }, read);
@@ -104,9 +104,6 @@ function checkExtendable(
   header: Pick<MonteCarloResult, 'simulation_id' | 'version' | 'seed' | 'settings'>,
   { paths, range }: ReadMonteCarloOptions,
 ): void {
-  const refuse = (field: string, issue: string): never => {
-    throw new ValidationError([{ field, issue }]);
-  };
   if (range !== undefined) refuse('range', words.notWith('earlier'));
   const sameOf = ({ simulation_id, version, seed, settings }: typeof header): string =>
     plainJson([simulation_id, version, seed, settings]);
@@ -114,7 +111,7 @@ function checkExtendable(
   const isWhole = plainJson(ranges) === plainJson([[0, count]]);
   const hasPaths = count === (samples?.length ?? 0) + (leftOut?.length ?? 0);
   if (!isWhole || !hasPaths || sameOf(earlier) !== sameOf(header)) refuse('earlier', words.notExtendable);
-  if (count! >= paths) refuse('earlier', words.fewerPaths(paths));
+  if (count >= paths) refuse('earlier', words.fewerPaths(paths));
 }
 
 /**
@@ -200,4 +197,33 @@ function settingsOf(
           },
     leave_out_beyond_range: options.leave_out_beyond_range,
   };
+}
+
+/** Ranges per worker. More of them make progress smoother and the wait for the last one shorter, but each costs two messages. */
+const RANGES_A_WORKER = 64;
+/** With more paths than this in a range, messages get long and progress seldom moves. */
+const MOST_PATHS_A_RANGE = 250;
+
+/**
+ * Number of workers asked for.
+ *
+ * @throws ValidationError when the number is not one of workers
+ */
+export function readWorkers(workers: number | undefined): number | undefined {
+  return readOptions(workersOptions, { workers }).workers;
+}
+
+/**
+ * Cuts paths into ranges of nearly equal length for a number of workers, in order: several each, none of them empty.
+ *
+ * @example
+ * pathRanges(10, 14, 2) // [[10, 11], [11, 12], [12, 13], [13, 14]]
+ * pathRanges(0, 1000, 1).length // 64
+ * pathRanges(0, 1_000_000, 1)[1] // [250, 500]
+ */
+export function pathRanges(from: number, to: number, workers: number): [from: number, to: number][] {
+  const paths = to - from;
+  const count = Math.min(paths, Math.max(workers * RANGES_A_WORKER, Math.ceil(paths / MOST_PATHS_A_RANGE)));
+  const start = (range: number): number => from + Math.floor((paths * range) / count);
+  return Array.from({ length: count }, (_, range) => [start(range), start(range + 1)]);
 }

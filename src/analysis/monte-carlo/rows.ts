@@ -1,9 +1,16 @@
 import { refuseNonObject } from '../given.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
-import { EVENT_NAMES } from './events.js';
 import type { ChanceComparison, PairedDifference } from './compare.js';
-import type { FindingChance, MonteCarloResult, MonteCarloYear, PathSample, Reserve } from './result.js';
+import type {
+  FindingChance,
+  MonteCarloResult,
+  MonteCarloYear,
+  PathSample,
+  Reserve,
+  Probability,
+  YearlyProbability,
+} from './result.js';
 import {
   chanceStatistics,
   distributionStatistics,
@@ -13,9 +20,8 @@ import {
   type TidyRow,
   unitOf,
   yearlyChanceStatistics,
-} from '../rows/tidy.js';
-
-type Figures = Omit<MonteCarloResult, 'samples'>;
+} from '../answer/rows.js';
+import type { ChanceSample, ChanceSolution } from './solve.js';
 
 const YEARLY = [
   'repurchase_obligation',
@@ -36,7 +42,8 @@ const BESIDE = [
   'cash_shortfall_without_reactions',
 ] as const satisfies readonly (keyof MonteCarloResult)[];
 
-const WHOLE_RUN = [
+/** Distributions of the run as a whole, in order. */
+export const WHOLE_RUN = [
   'total_repurchase_obligation',
   'present_value_repurchase_obligation',
   'peak_cash_amount',
@@ -182,4 +189,81 @@ export function pathRows(result: ReadOnly<Pick<MonteCarloResult, 'years' | 'samp
       return row;
     }),
   );
+}
+
+export type Figures = Omit<MonteCarloResult, 'samples'>;
+/** Events that a year has a chance of, in order. */
+export const EVENT_NAMES = [
+  'trust_shortfall',
+  'cash_over_budget',
+  'cash_shortfall',
+  'zero_share_price',
+  'leverage_breach',
+  'coverage_breach',
+] as const satisfies readonly (keyof MonteCarloYear)[];
+
+type Name = (typeof EVENT_NAMES)[number];
+
+/** Something that may happen in a year: the head of its column, and what happens in words. */
+export interface Event {
+  readonly name: Name;
+  readonly head: string;
+  readonly happens: string;
+}
+
+const EVENTS: Readonly<Record<Name, Omit<Event, 'name'>>> = {
+  trust_shortfall: { head: 'trust short', happens: 'trust cash does not cover the obligation' },
+  cash_over_budget: { head: 'over budget', happens: 'repurchase cash is above the budget' },
+  cash_shortfall: { head: 'cash short', happens: "the company's cash falls short" },
+  zero_share_price: { head: 'price 0', happens: 'the share price is 0' },
+  leverage_breach: { head: 'leverage', happens: 'debt and missing cash are over the covenant on debt' },
+  coverage_breach: { head: 'coverage', happens: 'fixed charges are covered less than their covenant asks' },
+};
+
+/** Events that the result knows of. */
+export function eventsOf(result: Figures): Event[] {
+  return EVENT_NAMES.filter((name) => chanceInAnyYear(result, name) !== null).map((name) => ({
+    name,
+    ...EVENTS[name],
+  }));
+}
+
+/** Probability of an event in a year. */
+export function chanceInYear(year: MonteCarloYear, name: Name): YearlyProbability {
+  return year[name]!;
+}
+
+/** Probability of an event in at least one year; null where the result does not know of it. */
+export function chanceInAnyYear(result: Figures, name: Name): Probability | null {
+  return result[`${name}_in_any_year`] ?? null;
+}
+
+/** Whether a metric is how often something happens. */
+export function unitUnderChance(metric: string): RowUnit | null {
+  return metric.endsWith('_in_any_year') ? 'fraction' : unitOf(metric);
+}
+
+/** The metric at every value that was tried, with its interval; and each answer against the plan as it is. */
+export function chanceSolutionRows({ metric, base, samples, crossings }: ChanceSolution): TidyRow[] {
+  const unit = unitUnderChance(metric);
+  const at = (sample: ChanceSample, statistic: string): TidyRow[] =>
+    rowsOf(
+      null,
+      metric,
+      unit,
+      [
+        [statistic, sample.metric],
+        [`${statistic}_low`, sample.low],
+        [`${statistic}_high`, sample.high],
+      ],
+      { input: sample.value, scenario: null },
+    );
+  return [
+    ...at(base, 'as_it_is'),
+    ...samples.flatMap((sample) => at(sample, 'value')),
+    ...crossings.flatMap((crossing) => [
+      ...at(crossing, 'answer'),
+      ...chanceComparisonRows(crossing.comparison).map((row) => ({ input: crossing.value, ...row })),
+    ]),
+  ];
 }

@@ -8,27 +8,40 @@ import {
   toUnits,
   WHOLE,
   type Cents,
+  type Headcount,
 } from '../../engine/numeric/index.js';
-import { project } from '../../engine/year/project.js';
+import { project, type ProjectOptions } from '../../engine/year/project.js';
 import { companyWithoutPlan } from '../../engine/year/without-plan.js';
 import { withinRange } from '../../engine/state/within-range.js';
 import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../engine/results/year-figures.js';
 import { areAdditionsBelow } from '../../engine/results/additions-below.js';
 import { benefitLevelByValue } from '../../engine/results/benefit-level.js';
-import { companyCashOf, stillOwed } from '../../engine/results/company-cash.js';
-import { breaksCoverage, breaksLeverage, fixedChargeCoverage } from '../../engine/results/company-year.js';
-import { vestedValueIfAllLeft } from '../../engine/results/vested-value-if-all-left.js';
-import { vestedValueOfWhole } from '../../engine/results/vested-value-of-whole.js';
+import {
+  companyCashOf,
+  stillOwed,
+  breaksCoverage,
+  breaksLeverage,
+  fixedChargeCoverage,
+} from '../../engine/results/company-year.js';
+import { vestedValueIfAllLeft, vestedValueOfWhole } from '../../engine/results/vested-value-if-all-left.js';
 import { runFindings, sumOf } from '../../engine/results/run-figures.js';
 import { presentValue } from '../../engine/rules/present-value.js';
-import type { LendingTerms } from '../../engine/state/plan.js';
+import type { LendingTerms, Plan } from '../../engine/state/plan.js';
 import { companyPaid, type Financed } from '../../engine/state/year-record.js';
 import { receivedPlan, type SentPlan } from '../../engine/input/plan-inputs.js';
 import { type BeginRun, wholeRun } from '../../engine/year/whole-people/whole-run.js';
-import type { Deviations } from './chance/price-paths.js';
-import { drawPath, isShortWithoutReactions, type Drawing } from './drawn-path.js';
+import {
+  type Deviations,
+  drawnDeviations,
+  drawnTurnoverLevels,
+  withDeviations,
+  followingPeople,
+} from './chance/price-paths.js';
 import { yearsByCode } from './figures.js';
-import type { MonteCarloResult, PathSample } from './result.js';
+import type { MonteCarloResult, PathSample, MonteCarloSettings } from './result.js';
+import type { WholePeople } from '../../engine/state/whole-people.js';
+import { drawnAssumptions, type DrawnAssumptions } from './chance/drawn-assumptions.js';
+import { drawnBehaviour, leavingDraws } from './chance/drawn-behaviour.js';
 
 type Drivers = NonNullable<PathSample['drivers']>;
 
@@ -200,4 +213,77 @@ function observeCompany(sample: PathSample, lending: LendingTerms, year: Finance
 function exactUnits(figure: number, decimals: number): number {
   const units = toUnits(figure, decimals);
   return Number.isFinite(units) ? units : outOfRange();
+}
+
+/** Draws of the paths of a plan. */
+export interface Drawing {
+  readonly plan: Plan;
+  readonly settings: MonteCarloSettings;
+  readonly seed: number;
+}
+
+/** A path before its first year: what was drawn, and the means to project it as often as needed. */
+interface DrawnPath {
+  readonly plan: Plan;
+  readonly assumptions: DrawnAssumptions;
+  readonly deviations: Deviations;
+  /** Starts it, with the plan as drawn or changed in nothing that is drawn. */
+  readonly start: (plan: Plan) => StartedPath;
+}
+
+/** One projection of a path. */
+interface StartedPath {
+  readonly options: Pick<ProjectOptions, 'behaviour' | 'loops' | 'from' | 'planIn'>;
+  /** Null where the stages run row by row. */
+  readonly people: WholePeople | null;
+  /** Told how many are active at the end of each year. */
+  readonly observe: (headcount: Headcount) => void;
+}
+
+/** Draws a path. Each start of it meets the same people, earnings and prices. */
+export function drawPath({ plan, settings: given, seed }: Drawing, path: number, begin: BeginRun): DrawnPath {
+  const assumptions = drawnAssumptions(plan, given, seed, path);
+  const settings = { ...given, price_volatility: assumptions.priceVolatility };
+  const deviations = drawnDeviations(settings, seed, path, plan.projectionYears, assumptions.priceGrowth);
+  const turnoverLevels = drawnTurnoverLevels(plan, settings, seed, path);
+  const { payGrowths, distributionElectionRate } = assumptions;
+  const drawn = { ...withDeviations(plan, settings, deviations), payGrowths, distributionElectionRate };
+  const isAsPlanned = turnoverLevels === undefined && assumptions.turnover === 1 && assumptions.retirement === 1;
+  return {
+    plan: drawn,
+    assumptions,
+    deviations,
+    start: (started) => {
+      const behaviour = drawnBehaviour(plan, seed, path, turnoverLevels, assumptions);
+      const following = followingPeople(plan, started, settings);
+      const whole = isAsPlanned
+        ? withinRange(plan.censusYear, () => begin(plan, leavingDraws(plan, seed, path)))
+        : null;
+      return {
+        people: whole?.people ?? null,
+        options: {
+          behaviour,
+          ...(whole === null ? {} : { loops: whole.loops, from: whole.state }),
+          ...(following === null ? {} : { planIn: following.planIn }),
+        },
+        observe: (headcount) => following?.observe(headcount),
+      };
+    },
+  };
+}
+
+/** True if the company of a path is short of cash in any year where it pays all that it planned, however short it is. */
+export function isShortWithoutReactions({ plan, start }: DrawnPath): boolean {
+  const without = { ...plan, finances: { ...plan.finances!, reactions: null } };
+  const { options, observe } = start(without);
+  let isShort = false;
+  project(
+    without,
+    ({ financed }, _state, closing) => {
+      isShort ||= financed!.shortfall > 0;
+      observe(closing.headcount);
+    },
+    options,
+  );
+  return isShort;
 }

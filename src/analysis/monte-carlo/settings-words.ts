@@ -1,6 +1,6 @@
 import type { TableRow, TableValue } from '../answer/table.js';
 import type { Say } from '../descriptor.js';
-import type { Figures } from './events.js';
+import type { Figures } from './rows.js';
 import type { EarningsSettings, MonteCarloSettings } from './result.js';
 
 /** Whether chance moves what the company earns. */

@@ -1,4 +1,5 @@
-import { issues as words, SimulationError, ValidationError } from '../../engine/errors.js';
+import { refuse } from '../given.js';
+import { issues as words, SimulationError } from '../../engine/errors.js';
 import { DEFAULT_PERCENTILES, type MonteCarloOptions } from '../../engine/input/options/monte-carlo.js';
 import { numericInput } from '../../engine/input/options/numeric-input.js';
 import { readOptions } from '../../engine/input/options/read-options.js';
@@ -159,9 +160,6 @@ export async function solveUnderChance(
 ): Promise<ChanceSolution> {
   const input = inputOf(plan);
   const { vary, between, target, tolerance, confident } = readOptions(solveUnderChanceOptions, options);
-  const refuse = (field: string, issue: string): never => {
-    throw new ValidationError([{ field, issue }]);
-  };
   if (!CHANCE_METRICS.includes(target.metric)) refuse('target.metric', words.oneOf(CHANCE_METRICS));
   const isFigure = (FIGURES as readonly string[]).includes(target.metric);
   if (!isFigure && target.percentile !== undefined) refuse('target.percentile', words.notWith(target.metric));

@@ -1,12 +1,13 @@
 import { column, type AnswerTable, type TableColumn, type TableRow } from '../answer/table.js';
 import type { Say } from '../descriptor.js';
-import { labelOf } from '../figures/figures.js';
-import { foldFindings } from '../folded-findings.js';
-import { certainDigits, chanceByThen, chanceWithInterval } from './certain.js';
-import { chanceInYear, eventsOf, type Figures } from './events.js';
-import type { Distribution, FindingChance } from './result.js';
+import { labelOf } from '../figures.js';
+import { foldFindings } from '../findings.js';
+import { certainDigits, chanceByThen, chanceWithInterval } from './distribution.js';
+import { chanceInYear, eventsOf, type Figures, WHOLE_RUN } from './rows.js';
+import type { Distribution, FindingChance, MonteCarloResult } from './result.js';
 import { settingsRows } from './settings-words.js';
 import { notDrawn, overWhat } from './words.js';
+import type { AnnualProjection } from '../../engine/results/types.js';
 
 /** Cash and chances by year, the run as a whole, and findings that come and go by chance; settings and paths left out in files. */
 export function monteCarloTables(result: Figures, say: Say): AnswerTable[] {
@@ -78,8 +79,8 @@ function chancesTable(result: Figures): AnswerTable {
 }
 
 function wholeTable(result: Figures, say: Say): AnswerTable {
-  const row = (metric: keyof Figures, figure = labelOf(metric)): TableRow[] => {
-    const distribution = result[metric] as Distribution | null | undefined;
+  const row = (metric: (typeof WHOLE_RUN)[number], figure = labelOf(metric)): TableRow[] => {
+    const distribution = result[metric];
     return distribution === null || distribution === undefined
       ? []
       : [{ figure, metric, ...spreadCells(result, distribution), standard_error: distribution.standard_error }];
@@ -88,17 +89,11 @@ function wholeTable(result: Figures, say: Say): AnswerTable {
     name: 'whole_run',
     caption: 'The whole run',
     columns: [column('figure', 'Figure', 'text'), ...spread(result), column('standard_error', '+-', 'dollars')],
-    rows: [
-      ...row('total_repurchase_obligation'),
-      ...row(
-        'present_value_repurchase_obligation',
-        `Present value at ${say.value(result.settings.discount_rate, 'fraction')}`,
-      ),
-      ...row('peak_cash_amount'),
-      ...row('total_company_cash'),
-      ...row('owed_at_end'),
-      ...row('largest_cash_shortfall'),
-    ],
+    rows: WHOLE_RUN.flatMap((metric) =>
+      metric === 'present_value_repurchase_obligation'
+        ? row(metric, `Present value at ${say.value(result.settings.discount_rate, 'fraction')}`)
+        : row(metric),
+    ),
     note: '+- is the standard error of the mean. Figures are shown to the first uncertain digit.',
     isFor: 'people',
   };
@@ -173,4 +168,53 @@ function leftOutFile({ left_out }: Figures): AnswerTable {
     rows: left_out.map((path) => ({ ...path })),
     isFor: 'files',
   };
+}
+
+/** The percentiles that a fan is drawn from. */
+export const FAN_PERCENTILES = [5, 25, 50, 75, 95] as const;
+
+/** A plan's futures, and its cash by year as expected. */
+export interface Fan {
+  readonly name: string;
+  readonly futures: Pick<MonteCarloResult, 'years'>;
+  readonly expected: readonly AnnualProjection[];
+}
+
+/** Repurchase cash by year over all futures and as expected, in full; of several plans the first has no name before its columns. */
+export function fanTable(fans: readonly Fan[]): AnswerTable {
+  const prefixOf = (i: number): string => (i === 0 ? '' : `${fans[i]!.name}: `);
+  return {
+    name: 'fan',
+    caption: 'Repurchase cash by year over all futures, and as expected',
+    columns: [
+      column('year', 'Year', 'year'),
+      ...fans.flatMap((_, i) =>
+        SPREAD.map((each) => ({ ...each, key: prefixOf(i) + each.key, label: prefixOf(i) + each.label })),
+      ),
+    ],
+    rows: fans[0]!.futures.years.map(({ year }, y) => ({
+      ...Object.fromEntries(
+        fans.flatMap(({ futures: { years }, expected }, i) => [
+          [`${prefixOf(i)}expected`, expected[y]?.repurchase_cash ?? null],
+          ...(years[y] === undefined ? [] : cellsOf(years[y].repurchase_cash, prefixOf(i))),
+        ]),
+      ),
+      year,
+    })),
+    isFor: 'people',
+  };
+}
+
+const SPREAD: readonly TableColumn[] = [
+  column('expected', 'Expected', 'dollars'),
+  column('mean', 'Mean', 'dollars'),
+  ...FAN_PERCENTILES.map((wanted) => column(`p${wanted}`, wanted === 50 ? 'Median' : `${wanted} %`, 'dollars')),
+];
+
+function cellsOf({ mean, percentiles }: Distribution, prefix: string): [string, number][] {
+  const wanted = percentiles.filter(({ percentile }) => (FAN_PERCENTILES as readonly number[]).includes(percentile));
+  return [
+    [`${prefix}mean`, mean],
+    ...wanted.map((each): [string, number] => [`${prefix}p${each.percentile}`, each.value]),
+  ];
 }

@@ -1,10 +1,21 @@
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import type { AnnualProjection } from '../../engine/results/types.js';
-import { ACTIONS, mixed, ownPayments, paymentsText, paymentTerms, setAside } from '../actions/actions.js';
-import { dollarsText, numberText, percentText, setTo, tidy, together } from '../actions/changes.js';
-import type { Consent } from '../actions/consents.js';
-import { agreeTo } from '../actions/used.js';
+import {
+  ACTIONS,
+  mixed,
+  ownPayments,
+  paymentsText,
+  paymentTerms,
+  setAside,
+  dollarsText,
+  numberText,
+  percentText,
+  setTo,
+  tidy,
+  together,
+} from '../actions/actions.js';
+import { type Consent, agreeTo } from '../actions/consents.js';
 import { WITHIN_409O } from '../levers/lever.js';
 
 /** The plan as it is, on which instruments make their steps. */

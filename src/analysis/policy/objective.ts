@@ -1,16 +1,16 @@
-import { type Cents, DECIMALS, fromUnits, net } from '../../engine/numeric/index.js';
+import { type Cents, DECIMALS, fromUnits, net, ratio } from '../../engine/numeric/index.js';
 import { digestOf } from '../../engine/report.js';
-import { companyCashWithDistributionsOf } from '../../engine/results/company-cash.js';
+import { companyCashWithDistributionsOf } from '../../engine/results/company-year.js';
 import type { AnnualProjection, ComplianceFinding } from '../../engine/results/types.js';
-import type { Plan } from '../../engine/state/plan.js';
+import type { Plan, YearTerms } from '../../engine/state/plan.js';
 import { companyPaid, type YearRecord } from '../../engine/state/year-record.js';
 import { figuresOf, rowFrom } from '../answer/columns.js';
-import type { PolicyScore } from '../answer/values.js';
-import { covenantBreachYears } from '../broken-limits.js';
+import type { PolicyScore, PolicyYearFigures } from '../answer/values.js';
+import { findingChanges } from '../findings.js';
+import { covenantBreachYears } from '../metrics.js';
 import { bookkeeping } from '../ledger/ledger.js';
-import { RATES } from '../measures/measuring.js';
-import { findingChanges } from '../finding-changes.js';
-import { tidy } from '../actions/changes.js';
+import { RATES } from '../measures.js';
+import { tidy } from '../actions/actions.js';
 import type { Steps } from './instruments.js';
 
 /** A year of a plan, as policies are told apart by it: amounts in cents. */
@@ -159,4 +159,46 @@ function aboveCap({ paid, available }: RanYear, { cap }: Goal): number {
 
 function sumOf<Entry>(entries: readonly Entry[], of: (entry: Entry, i: number) => number): number {
   return entries.reduce((sum, entry, i) => sum + of(entry, i), 0);
+}
+
+/** A year as it ran: its row, its cash, and its terms. */
+interface Ran {
+  readonly y: AnnualProjection;
+  readonly cash: RanYear;
+  readonly terms: YearTerms;
+}
+
+const rate = (part: number, whole: number): number | null => (whole > 0 ? tidyRate(part / whole) : null);
+const ofYear = figuresOf<Ran>();
+const [wide, files] = [{ isForWide: true }, { isForFiles: true }] as const;
+
+// prettier-ignore
+/** Figures of a year of a policy. */
+export const POLICY_YEAR = {
+  contribution: ofYear('dollars', 'contribution', 'Contribution of the policy, in dollars: `policy_contribution` of `simulate()`.', ({ y }) => y.policy_contribution),
+  contribution_rate: ofYear('fraction', 'of pay', 'Part of covered pay; null without pay.', ({ y }) => rate(y.policy_contribution, y.covered_payroll), { ...wide, orNull: true }),
+  set_aside: ofYear('dollars', 'set aside', 'Dollars set aside in the sinking fund.', ({ terms }) => dollars(terms.finances!.sinkingFundContribution), { ifAny: true }),
+  recycled_part: ofYear('fraction', 'recycled', 'Part of the shares that the company pays for that returns to accounts.', ({ terms }) => fromUnits(terms.mix.recycle, DECIMALS.rate)),
+  shares_recycled: ofYear('shares', 'shares recycled', 'Shares that return to accounts.', ({ y }) => y.shares_recycled, files),
+  shares_redeemed: ofYear('shares', 'shares redeemed', 'Shares that are retired.', ({ y }) => y.shares_redeemed, files),
+  company_cash_with_distributions: ofYear('dollars', 'company pays', 'Dollars that the company pays for its plan: contributions, dividends and S distributions on shares of the trust, and purchases.', ({ cash }) => dollars(cash.paid)),
+  part_of_free_cash_flow: ofYear('fraction', 'of free cash flow', 'Part of the free cash flow before the plan; null where that is not above 0.', ({ cash: { paid, available } }) => (available > 0 ? tidyRate(ratio(paid, available)) : null), { ...files, orNull: true }),
+  headroom: ofYear('dollars', 'headroom', 'Cash above `minimum_cash` and undrawn credit at the end of the year, in dollars.', ({ y }) => y.headroom!),
+  benefit_level: ofYear('fraction', 'benefit', 'Benefit level by value, of pay: `benefit_level_value` of `simulate()`.', ({ y }) => y.benefit_level_value),
+  esop_part: ofYear('fraction', 'ESOP owns', 'Part of the shares outstanding that the trust holds at the end of the year; null without shares.', ({ y }) => y.esop_part, { orNull: true }),
+  share_price: ofYear('price', 'price', 'Price of the year.', ({ y }) => y.share_price),
+};
+
+/** A year of a policy. */
+export interface PolicyYear extends PolicyYearFigures {
+  /** Plan year. */
+  readonly year: number;
+}
+
+/** The years of a plan that was run. */
+export function policyYears(plan: Plan, { years, projections }: RunFacts): PolicyYear[] {
+  return projections.map((y, i) => ({
+    year: y.year,
+    ...rowFrom(POLICY_YEAR, { y, cash: years[i]!, terms: plan.years[i]! }),
+  }));
 }

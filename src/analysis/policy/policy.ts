@@ -1,21 +1,18 @@
+import type { PolicyOptions } from '../option-types.js';
 import { changeInput, type PlanChanges, type PreparedInput } from '../../engine/input/index.js';
 import { inYear } from '../../engine/rules/in-year.js';
 import { DECIMALS, fromUnits, ZERO } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { digestOf } from '../../engine/report.js';
-import { interestDoubts, NO_ADVICE } from '../actions/used.js';
+import { interestDoubts, NO_ADVICE, type Consent } from '../actions/consents.js';
 import { affordabilityOf, type Affordability } from '../affordability.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
-import { type AnalysisControl, stepCounter } from '../control.js';
-import { futuresOf, type Futures } from '../futures/futures.js';
-import { chanceAsked } from '../futures/options.js';
-import { asItIs, type Ran } from '../levers/candidates.js';
-import { floorOf } from '../levers/goal.js';
-import type { Consent } from '../actions/consents.js';
-import { measuredPlan } from '../measures/measured-plan.js';
+import { type AnalysisControl, stepCounter } from '../given.js';
+import { futuresOf, type Futures, chanceAsked } from '../futures.js';
+import { asItIs, type Ran, floorOf } from '../levers/goal.js';
+import { measuredPlan, measuresOf, RATES } from '../measures.js';
 import type { PolicyScore } from '../answer/values.js';
-import type { CompanyMeasures } from '../figures/figures.js';
-import { measuresOf, RATES } from '../measures/measuring.js';
+import type { CompanyMeasures } from '../figures.js';
 import type { Probability } from '../monte-carlo/result.js';
 import {
   type Ground,
@@ -25,11 +22,9 @@ import {
   usedInstruments,
   type UsedInstrument,
 } from './instruments.js';
-import { factsOf, type Goal, scoreOf, unmet } from './objective.js';
-import { checkedPolicy, type PolicyOptions, type ReadPolicyOptions } from './options.js';
+import { factsOf, type Goal, scoreOf, unmet, policyYears, type PolicyYear } from './objective.js';
+import { checkedPolicy, type ReadPolicyOptions, CUTS, ownReactions, reacting, type PolicyRule } from './rule.js';
 import { propose, trials, type Proposal } from './proposal.js';
-import { CUTS, ownReactions, reacting, type PolicyRule } from './rule.js';
-import { policyYears, type PolicyYear } from './years.js';
 
 /** Reason for which a proposed policy is not acceptable. */
 export type PolicyFailure =

@@ -1,10 +1,9 @@
 import { column, type AnswerTable } from '../answer/table.js';
 import type { AnswerKind, Say } from '../descriptor.js';
 import { idsTable, questionWords } from '../later-census/id-words.js';
-import { rowsOf, type TidyRow } from '../rows/tidy.js';
-import { RECONCILED, VARIANCES } from './figures.js';
+import { rowsOf, type TidyRow } from '../answer/rows.js';
+import { RECONCILED, VARIANCES, type ReconciledFigure, type Reconciliation } from './reconcile.js';
 import type { FlagKind, PersonFlag } from './flags.js';
-import type { ReconciledFigure, Reconciliation } from './reconcile.js';
 
 /** The figures of a year, a row each number. */
 export function reconciledRows(year: number, figures: readonly ReconciledFigure[]): TidyRow[] {

@@ -22,8 +22,10 @@ export interface PersonFlag {
 
 /** Fraction of the expected pay by which pay may differ; more is a jump. `[std]` */
 const PAY_JUMP = 0.25;
+
 /** Fraction of the expected shares, and shares, by which an account may differ. `[std]` */
 const SHARES_JUMP = 0.1;
+
 const FEW_SHARES = 1;
 
 /**

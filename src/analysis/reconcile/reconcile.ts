@@ -1,20 +1,24 @@
-import { refuseNonObject } from '../given.js';
-import { issues, ValidationError } from '../../engine/errors.js';
-import { actualsOptions } from '../../engine/input/options/actuals.js';
-import { readOptions } from '../../engine/input/options/read-options.js';
-import type { InitialState } from '../../engine/input/index.js';
-import type { NumberOrDecimalText } from '../../engine/input/schema/numbers.js';
 import {
+  cost,
+  DECIMALS,
+  type Cents,
+  type Headcount,
+  type MicroShares,
+  type SharePrice,
   add,
   fromUnits,
   grown,
   mulDiv,
   ONE_PERSON,
   ZERO,
-  type Cents,
-  type Headcount,
-  type MicroShares,
 } from '../../engine/numeric/index.js';
+import type { RowUnit } from '../answer/rows.js';
+import { refuseNonObject } from '../given.js';
+import { issues, ValidationError } from '../../engine/errors.js';
+import { actualsOptions } from '../../engine/input/options/actuals.js';
+import { readOptions } from '../../engine/input/options/read-options.js';
+import type { InitialState } from '../../engine/input/index.js';
+import type { NumberOrDecimalText } from '../../engine/input/schema/numbers.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { project } from '../../engine/year/project.js';
 import { obligationOf } from '../../engine/results/year-figures.js';
@@ -24,11 +28,49 @@ import type { ReconciledName, Variances } from '../answer/values.js';
 import { basisOf, type AnswerBasis } from '../basis.js';
 import type { IdQuestion } from '../later-census/changed-ids.js';
 import { compareCensuses, confirmedLeavers, type Compared } from '../later-census/compared.js';
-import { peopleOf, yearsOlder, type People } from '../later-census/people.js';
-import { readCensus } from '../later-census/read-census.js';
+import { peopleOf, yearsOlder, type People, readCensus } from '../later-census/people.js';
 import { actualExperience, forgetKnownSeparations, type Outcome, type Substituted } from './actual-experience.js';
-import { RECONCILED, VARIANCES, type FirstYear } from './figures.js';
 import { flagsOf, type PersonFlag } from './flags.js';
+
+/** The first year of a forecast, at its end. */
+export interface FirstYear {
+  readonly employed: Headcount;
+  readonly pay: Cents;
+  readonly shares: MicroShares;
+  readonly price: SharePrice;
+  readonly repurchases: Cents;
+  /** Shares and pay a head of each row of the old census. */
+  readonly rows: readonly { readonly shares: MicroShares; readonly pay: Cents }[];
+}
+
+type ValueOf = (year: Partial<FirstYear>) => number | undefined;
+
+/** A figure that is reconciled: its unit, decimals, name, beginning of a sentence and value, and the unit in which people read it. */
+const figure = (
+  ...[unit, decimals, label, said, of, read = unit]: [RowUnit, number, string, string, ValueOf, RowUnit?]
+) => ({ unit, read, decimals, label, said, of });
+
+// prettier-ignore
+/** Figures reconciled, in order. */
+export const RECONCILED = {
+  // Expected people have parts.
+  employed: figure('headcount', DECIMALS.headcount, 'People employed', 'the number of people employed was', ({ employed }) => employed, 'ratio'),
+  pay: figure('dollars', DECIMALS.cents, 'Their yearly pay', 'pay was', ({ pay }) => pay),
+  shares: figure('shares', DECIMALS.shares, 'Shares in accounts', 'shares in accounts were', ({ shares }) => shares),
+  share_price: figure('price', DECIMALS.price, 'Share price', 'the share price was', ({ price }) => price),
+  share_value: figure('dollars', DECIMALS.cents, 'Worth of the shares', 'the worth of the shares was', ({ shares, price }) => cost(shares!, price!)),
+  repurchases: figure('dollars', DECIMALS.cents, 'Repurchases', 'repurchases were', ({ repurchases }) => repurchases),
+};
+
+// prettier-ignore
+/** Causes of a variance, in the order in which they are put in. */
+export const VARIANCES = {
+  turnover: { label: 'Turnover', is: 'Variance from those who left and were hired.' },
+  price: { label: 'Price', is: 'Variance from the appraisal.' },
+  pay: { label: 'Pay', is: 'Variance from raises.' },
+  elections: { label: 'Elections', is: 'Variance from shares diversified.' },
+  data: { label: 'Data', is: 'All other variance.', more: 'It is from corrections of the census, people who were not in it, contributions other than planned; null where no actual is known.', orNull: true },
+};
 
 export type { PersonFlag } from './flags.js';
 

@@ -2,9 +2,8 @@ import { inputOf } from '../../engine/prepared-plan.js';
 import { asItIs } from '../affordability.js';
 import type { AnswerTable } from '../answer/table.js';
 import type { Analysis, Say } from '../descriptor.js';
-import { noOptions, refuseOptions, type NoOptions } from '../no-options.js';
-import { rowsOf, type TidyRow } from '../rows/tidy.js';
-import { checkFinances } from '../check-finances.js';
+import { noOptions, refuseOptions, type NoOptions, checkFinances } from '../given.js';
+import { rowsOf, type TidyRow } from '../answer/rows.js';
 import { resilience, type ResilienceAnswer } from './resilience.js';
 
 /** Descriptor of the resilience: limits of the company before a year is short of cash. */

@@ -1,4 +1,4 @@
-import { checkFinances } from '../check-finances.js';
+import { checkFinances, type AnalysisControl, stepCounter } from '../given.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import { cost, DECIMALS, ExactDecimal, fromUnits, net, ratio, type Cents } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
@@ -6,12 +6,18 @@ import { digestOf } from '../../engine/report.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { affordabilityOf, type Affordability } from '../affordability.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
-import { type AnalysisControl, stepCounter } from '../control.js';
 import { followOwnership, type OwnershipTrend } from '../ownership.js';
-import { trial } from '../trials/trial.js';
-import { contributionBreakEven, growthBreakEven, type BreakEven } from './break-even.js';
-import { earliestPayment, type PaymentTerms } from './payment-terms.js';
-import { FALL_STEP, largestPermanentFall, largestSingleYearFall } from './short.js';
+import { trial } from '../trials.js';
+import {
+  contributionBreakEven,
+  growthBreakEven,
+  type BreakEven,
+  FALL_STEP,
+  largestPermanentFall,
+  largestSingleYearFall,
+  isShort,
+} from './break-even.js';
+import { ACTIONS, ownPayments, paymentTerms, setTo } from '../actions/actions.js';
 
 /** Cash and sinking fund above `minimum_cash`. */
 export interface ExcessCash {
@@ -204,4 +210,27 @@ function steadyState(input: PreparedInput): SteadyState | null {
       repurchases_over_ebitda: earned.isZero() ? null : bought.dividedBy(earned).toDecimalPlaces(4).toNumber(),
     };
   }).found;
+}
+
+/** Fewest yearly payments to those who leave that the company can afford. */
+export interface PaymentTerms {
+  /** 1 for one payment. */
+  readonly payments: number;
+  /** Payments of the plan as it is. */
+  readonly now: number;
+}
+
+/** The most yearly payments that a plan may provide for. */
+const MOST = 10;
+
+/**
+ * Searches the fewest payments, with the plan's own time of the first; changes by cause or from a year on keep theirs. Null where even ten
+ * leave a year short.
+ */
+export function earliestPayment(input: PreparedInput): PaymentTerms | null {
+  for (let payments = 1; payments <= MOST; payments++) {
+    const isEnough = trial(input, setTo(ACTIONS.payments.path, paymentTerms(payments)), isShort).found === false;
+    if (isEnough) return { payments, now: ownPayments(input) };
+  }
+  return null;
 }

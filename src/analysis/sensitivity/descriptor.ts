@@ -1,13 +1,36 @@
+import type { SensitivityOptions } from '../option-types.js';
 import { changeInput } from '../../engine/input/index.js';
-import { sensitivityOptions, type ReadSensitivityOptions, type SensitivityOptions } from './options.js';
+import {
+  sensitivityOptions,
+  type ReadSensitivityOptions,
+  readSensitivity,
+  sensitivity,
+  type SensitivityAnswer,
+} from './sensitivity.js';
 import { inputOf } from '../../engine/prepared-plan.js';
 import { asItIs } from '../affordability.js';
 import { priceCannotReact } from '../compare/scenarios.js';
 import type { Analysis, Say } from '../descriptor.js';
-import { sensitivityRows } from './rows.js';
-import { readSensitivity, sensitivity, type SensitivityAnswer } from './sensitivity.js';
-import { nameOf, sensitivityTables } from './tables.js';
-import { driversWords, withoutEffect } from './words.js';
+import {
+  driversWords,
+  withoutEffect,
+  caseText,
+  choiceText,
+  figureLabel,
+  isDecided,
+  movedText,
+  nowText,
+  rankedRows,
+  rowLabel,
+  SUMMARY_NAMES,
+  rankedBy,
+  casesOf,
+} from './words.js';
+import { rankedFigure, type Sensitivity, type SensitivityFigures } from '../../engine/results/sensitivity.js';
+import { findingTables } from '../findings.js';
+import { uncapital } from '../answer/words.js';
+import { column, type AnswerTable, type TableValue } from '../answer/table.js';
+import { unitOf, type Dimensions, rowsOf, type TidyRow } from '../answer/rows.js';
 
 const STRATEGIES_UNRANKED =
   'The strategies are not ranked: under per_share_growth the share price cannot react to how shares are bought. With share_valuation.method equity_value or ebitda_multiple it can.';
@@ -53,4 +76,188 @@ function baseWords({ base }: SensitivityAnswer, { value }: Say): string {
     `As it is: ${value(base.total, 'dollars')} in all, ${value(base.present_value, 'dollars')} in present value; the ` +
     `hardest year is ${base.peak_year} with ${value(base.peak_amount, 'dollars')}.`
   );
+}
+
+/** The effect of each assumption, findings that come and go, and all rows with what does not apply. */
+export function sensitivityTables(sensitivity: Sensitivity, say: Say): AnswerTable[] {
+  const { rows, rank_by: figure } = sensitivity;
+  const cases = rows.flatMap((row) =>
+    row.applies
+      ? casesOf(row).map(([name, found]) => ({
+          cells: { assumption: nameOf(row), case: name, value: listText(found.value) },
+          text: caseText(row, name, say),
+          changes: found,
+        }))
+      : [],
+  );
+  return [
+    ...partedEffects(sensitivity, figure, say),
+    assumptionsFile(sensitivity),
+    ...findingTables(
+      'Case',
+      [column('assumption', 'Assumption', 'text'), column('case', 'Case', 'text'), column('value', 'Value', 'text')],
+      cases,
+    ),
+  ];
+}
+
+/**
+ * The effects on a figure in two tables: of what is unknown, and of what the board decides. The note names those without an effect; where
+ * none has one, all are shown.
+ */
+export function partedEffects(sensitivity: Pick<Sensitivity, 'rows'>, figure: string, say: Say): AnswerTable[] {
+  return [false, true].flatMap((ofBoard) => {
+    const all = sensitivity.rows.filter((row) => row.applies && isDecided(row) === ofBoard);
+    if (all.length === 0) return [];
+    const moving = all.filter((row) => row.applies && rankedFigure(row.effect, figure) !== 0);
+    const table = effectsTable({ rows: moving.length === 0 ? all : moving }, figure, say);
+    const without = all.filter((row) => !moving.includes(row)).map(rowLabel);
+    const isPart = moving.length > 0 && without.length > 0;
+    return [
+      {
+        ...table,
+        note: `${table.note!}${isPart ? ` Without effect: ${without.join(', ')}.` : ''}`,
+        name: ofBoard ? 'effects_decided' : 'effects_unknown',
+        caption: `${ofBoard ? 'What the board decides' : 'What is unknown'}: ${uncapital(table.caption)}`,
+      },
+    ];
+  });
+}
+
+/** The effect of each assumption on a figure, the largest first: the tornado as a table. */
+export function effectsTable(sensitivity: Pick<Sensitivity, 'rows'>, figure: string, say: Say): AnswerTable {
+  const rows = rankedRows(sensitivity, figure);
+  const unit = unitOf(rankedBy(figure).metric) ?? 'ratio';
+  const size = ({ differences }: { readonly differences: SensitivityFigures | null }): number | null =>
+    differences === null ? null : rankedFigure(differences, figure);
+  const isClipped = rows.some((row) => casesOf(row).some(([, { clipped }]) => clipped));
+  const change = { unit: unit === 'year' ? 'count' : unit, isChange: true } as const;
+  return {
+    name: 'effects',
+    caption: `Change of the ${figureLabel(figure)}`,
+    columns: [
+      column('assumption', 'Assumption', 'text'),
+      column('now', 'Now', 'text'),
+      column('down', 'Moved down', 'text'),
+      { key: 'down_difference', label: 'Change', ...change },
+      column('up', 'Moved up', 'text'),
+      { key: 'up_difference', label: 'Change', ...change },
+    ],
+    rows: rows.map((row) =>
+      'alternative' in row
+        ? {
+            // Of one assumption there may be several alternatives: each has its own in its name.
+            assumption: `${rowLabel(row)}: ${choiceText(row.alternative.value)}`,
+            now: choiceText(row.base),
+            down: '',
+            down_difference: null,
+            up: '',
+            up_difference: size(row.alternative),
+          }
+        : {
+            assumption: rowLabel(row),
+            now: nowText(row, say),
+            down: movedText(row, 'down', say),
+            down_difference: size(row.down),
+            up: movedText(row, 'up', say),
+            up_difference: size(row.up),
+          },
+    ),
+    note: `Each is moved alone; the size of a change depends on the step.${isClipped ? ' * is the end of the range.' : ''}`,
+    isFor: 'people',
+    bars: [
+      { key: 'down_difference', label: 'down', name: 'moved down' },
+      { key: 'up_difference', label: 'up', name: 'moved up, or replaced' },
+    ],
+  };
+}
+
+/** The assumption, or the path of an input that the user named. */
+export function nameOf({ assumption, paths }: Sensitivity['rows'][number]): string {
+  return assumption === 'input' ? paths[0]! : assumption;
+}
+
+const EFFECTS = ['total', 'present_value', 'peak_amount', 'peak_year'] as const;
+
+/** A row an assumption, by rank; for what cannot be moved the reason. */
+function assumptionsFile({ rank_by, base, rows }: Sensitivity): AnswerTable {
+  const metric = base.metric === undefined ? [] : [rank_by];
+  return {
+    name: 'assumptions',
+    caption: 'Assumptions by rank',
+    columns: [
+      column('rank', 'Rank', 'count'),
+      column('assumption', 'Assumption', 'text', { is: 'The assumption, or the path of an input.' }),
+      column('applies', 'Applies', 'flag'),
+      column('base', 'Base', 'text', { is: 'Its value in the plan; one a year where it has several.' }),
+      column('step', 'Step', 'ratio'),
+      column('relative', 'Relative', 'flag', { is: 'True where the step is a part of the value.' }),
+      ...[...EFFECTS, ...metric].map((name) =>
+        column(`${name}_effect`, `Effect on the ${figureLabel(name)}`, unitOf(rankedBy(name).metric) ?? 'ratio'),
+      ),
+      column('paths', 'Paths', 'text', { is: 'Inputs that it moves.' }),
+      column('reason', 'Reason', 'text', { is: 'Reason why it does not apply.' }),
+    ],
+    rows: rows.map((row, index) => {
+      const step = row.applies && 'step' in row ? row : null;
+      const effect = row.applies ? row.effect : null;
+      return {
+        rank: index + 1,
+        assumption: nameOf(row),
+        applies: row.applies,
+        base: row.applies ? listText(row.base) : null,
+        step: step?.step ?? null,
+        relative: step?.relative ?? null,
+        ...Object.fromEntries(
+          [...EFFECTS, ...metric].map((name) => [
+            `${name}_effect`,
+            effect === null ? null : rankedFigure(effect, name),
+          ]),
+        ),
+        paths: row.paths.join('; '),
+        reason: row.applies ? null : row.reason,
+      };
+    }),
+    isFor: 'files',
+  };
+}
+
+function listText(value: TableValue | readonly number[]): TableValue {
+  return Array.isArray(value) ? value.join('; ') : (value as TableValue);
+}
+
+/**
+ * Cases with their figures and differences, the ends of a range that they were cut to, and why some have no answer; then the effect and the
+ * rank of each assumption.
+ */
+export function sensitivityRows({ rank_by, base, rows }: Sensitivity): TidyRow[] {
+  const of = (figures: SensitivityFigures | null, dimensions: Dimensions, statistic: string): TidyRow[] =>
+    Object.entries(figures ?? {}).flatMap(([name, value]) => {
+      const metric = SUMMARY_NAMES[name as keyof SensitivityFigures] ?? rank_by;
+      const unit = statistic !== 'value' && unitOf(metric) === 'year' ? 'count' : unitOf(metric);
+      return rowsOf(null, metric, unit, [[statistic, value as number | null]], dimensions);
+    });
+  return [
+    ...of(base, { assumption: null, case: 'base', input: null }, 'value'),
+    ...rows.flatMap((row, i) => {
+      const assumption = row.assumption === 'input' ? row.paths[0]! : row.assumption;
+      // Each other strategy has a row of its own.
+      const input = row.applies && 'alternative' in row ? row.alternative.value : null;
+      const ranked = { assumption, case: null, input };
+      return [
+        ...casesOf(row).flatMap(([name, found]) => {
+          const value = Array.isArray(found.value) ? found.value.join('; ') : found.value;
+          const dimensions = { assumption, case: name, input: value };
+          return [
+            ...of(found.figures, dimensions, 'value'),
+            ...of(found.differences, dimensions, 'difference'),
+            ...(found.clipped ? rowsOf(null, 'clipped', 'flag', [['value', true]], dimensions) : []),
+            ...(found.issue === undefined ? [] : rowsOf(null, 'issue', 'text', [['value', found.issue]], dimensions)),
+          ];
+        }),
+        ...(row.applies ? of(row.effect, ranked, 'effect') : []),
+        ...rowsOf(null, 'rank', 'count', [['value', i + 1]], ranked),
+      ];
+    }),
+  ];
 }

@@ -1,3 +1,4 @@
+import type { Say } from '../descriptor.js';
 import {
   rankedFigure,
   type Sensitivity,
@@ -7,17 +8,13 @@ import {
   type SensitivityMove,
   type SensitivityRow,
   type SensitivityVaried,
+  type SensitivityCase,
 } from '../../engine/results/sensitivity.js';
 import { unitAt } from '../../engine/input/options/numeric-input.js';
-import { uncapital } from '../answer/capital.js';
-import { partText } from '../change-words.js';
-import type { Say } from '../descriptor.js';
-import { labelOf } from '../figures/figures.js';
-import { unitOf } from '../rows/tidy.js';
+import { uncapital, partText } from '../answer/words.js';
+import { labelOf } from '../figures.js';
+import { unitOf } from '../answer/rows.js';
 import { ALL, ASSUMPTIONS } from './assumptions.js';
-import { casesOf, rankedBy } from './rows.js';
-
-export { rankedFigure } from '../../engine/results/sensitivity.js';
 
 /** Names of the assumptions, in the order of rows. */
 export const ASSUMPTION_LABELS = Object.fromEntries(
@@ -85,6 +82,7 @@ function stepText({ assumption, step, relative }: SensitivityMove, say: Say): st
 }
 
 const shorter = (value: number): number => Number(value.toFixed(2));
+
 function quantity({ assumption, paths }: SensitivityMove | SensitivityVaried, value: number, say: Say): string {
   if (assumption === 'input') return inputText(paths[0]!, value, say);
   switch (ASSUMPTIONS[assumption].unit) {
@@ -168,4 +166,35 @@ export function caseText(row: AppliedRow, direction: 'down' | 'up' | 'alternativ
   const text =
     'alternative' in row ? choiceText(row.alternative.value) : movedText(row, direction as 'down' | 'up', say);
   return `${rowLabel(row)}, ${text}`;
+}
+
+/** The names in the summary of the figures that a sensitivity compares. */
+export const SUMMARY_NAMES: Readonly<Record<keyof SensitivityFigures, string | null>> = {
+  total: 'total_repurchase_obligation',
+  present_value: 'present_value_repurchase_obligation',
+  peak_amount: 'peak_cash_amount',
+  peak_year: 'peak_cash_year',
+  metric: null,
+};
+
+/** The metric whose effect rows are ranked by, and where figures have it. */
+export function rankedBy(rankBy: string): {
+  readonly metric: string;
+  readonly of: (figures: SensitivityFigures) => number | null;
+} {
+  const metric = (SUMMARY_NAMES as Readonly<Record<string, string | null>>)[rankBy] ?? null;
+  if (metric === null) return { metric: rankBy, of: (figures) => figures.metric ?? null };
+  return { metric, of: (figures) => figures[rankBy as keyof SensitivityFigures] ?? null };
+}
+
+/** The cases of an assumption: moved down and up, or replaced by another; none where it does not apply. */
+export function casesOf(
+  row: SensitivityRow,
+): (readonly ['down' | 'up' | 'alternative', SensitivityCase<number | string | number[]>])[] {
+  if (!row.applies) return [];
+  if ('alternative' in row) return [['alternative', row.alternative]];
+  return [
+    ['down', row.down],
+    ['up', row.up],
+  ];
 }

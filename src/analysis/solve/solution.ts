@@ -1,7 +1,7 @@
 import type { AnswerBasis } from '../basis.js';
-import type { FindingChanges } from '../finding-changes.js';
+import type { FindingChanges } from '../findings.js';
 import { ExactDecimal } from '../../engine/numeric/index.js';
-import { bisect, type Pair } from '../trials/bisect.js';
+import { bisect, type Pair } from '../trials.js';
 
 /** Value of the input, with the metric there. */
 export interface SolveSample {

@@ -1,16 +1,35 @@
 import { inPlace } from '../../engine/input/options/read-options.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
-import { measuredAsItIs } from '../measures/measured-plan.js';
-import { measuredScenarios, type MeasuredScenario } from '../measures/scenarios.js';
+import { measuredAsItIs, measuredScenarios, type MeasuredScenario, measuring, type Measured } from '../measures.js';
 import { runsSideBySide, type RunsSideBySide } from '../compare/side-by-side.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
-import { type AnalysisControl, stepCounter } from '../control.js';
-import { findingChanges, type FindingChanges } from '../finding-changes.js';
-import { BASE, checkedStresses } from './check.js';
-import { type Leavers, stressedRun } from './run.js';
+import { type AnalysisControl, stepCounter } from '../given.js';
+import { findingChanges, type FindingChanges } from '../findings.js';
 import type { NamedStress, Shock } from './shocks.js';
-import type { ReadShock } from '../../engine/input/options/shocks.js';
-import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
+import {
+  type ReadShock,
+  readStresses,
+  type ReadRefinance,
+  type ReadStresses,
+} from '../../engine/input/options/shocks.js';
+import { DECIMALS, fromUnits, ZERO, type Rate, WHOLE } from '../../engine/numeric/index.js';
+import type { ProjectOptions } from '../../engine/year/project.js';
+import { outlineOf, type RunOutline } from '../../engine/report.js';
+import { expectedBehaviour } from '../../engine/state/behaviour.js';
+import { CAUSES, type Plan, type Refinancing } from '../../engine/state/plan.js';
+import {
+  largestHoldersLeave,
+  refinance,
+  repayRevolver,
+  stayingAfter,
+  withCompanyShocks,
+  withHolidays,
+  withLayoffs,
+  withPriceFalls,
+} from './shock-effects.js';
+import { plainJson } from '../../engine/input/plain-json.js';
+import { issues as words, ValidationError, type ErrorDetails } from '../../engine/errors.js';
+import type { PreparedInput } from '../../engine/input/index.js';
 
 /** The run without shocks, `base`, and the runs with them, side by side. */
 export interface StressComparison extends RunsSideBySide, AnswerBasis {
@@ -115,4 +134,175 @@ export function plainShock(shock: ReadShock): Shock {
     typeof value === 'number' && RATES.includes(name) ? fromUnits(value, DECIMALS.rate) : value,
   ]);
   return Object.fromEntries(fields) as Shock;
+}
+
+/** A run in which shocks happened. */
+export interface StressedRun {
+  readonly run: RunOutline;
+  readonly measured: Measured;
+  readonly leavers: readonly Leavers[];
+}
+
+/** The people whom a shock made leave. */
+export interface Leavers {
+  /** When. */
+  readonly year: number;
+  /** Their ids, the largest holder first. */
+  readonly participants: readonly string[];
+}
+
+/** Projects a plan with shocks; their order does not matter. */
+export function stressedRun(plan: Plan, shocks: readonly ReadShock[]): StressedRun {
+  const of = <Kind extends ReadShock['shock']>(kind: Kind): Extract<ReadShock, { shock: Kind }>[] =>
+    shocks.filter((shock): shock is Extract<ReadShock, { shock: Kind }> => shock.shock === kind);
+
+  const revolversLost = of('revolver_lost');
+  const layoffs = of('layoff');
+  // Those who were laid off are not replaced, so that what they earned is lost for good.
+  const lost = layoffs.flatMap(({ year, earnings_lost: fall = ZERO }) => (fall === ZERO ? [] : [{ year, fall }]));
+  const company = { earningsFalls: [...of('earnings_fall'), ...lost], revolversLost, covenants: of('covenant') };
+  const shocked = withCompanyShocks(withPriceFalls(plan, of('price_fall')), company);
+  const terms = withHolidays(shocked, of('contribution_holiday'));
+  const refinances = of('refinance');
+  const largest = inOrder(of('largest_holders_leave'));
+  const leavers: Leavers[] = [];
+  const before: ProjectOptions['before'] = (year, state) => {
+    if (revolversLost.some((shock) => shock.year === year)) repayRevolver(state);
+    for (const shock of refinances) if (shock.year === year) refinance(state, shock);
+    for (const shock of largest) {
+      if (shock.year === year) leavers.push({ year, participants: largestHoldersLeave(plan, state, shock) });
+    }
+  };
+  const { listeners, observe, measured } = measuring(terms.plan, plan.discountRate);
+  const options = {
+    ...listeners,
+    before,
+    planIn: terms.planIn,
+    longestLoan: Math.max(0, ...refinances.map(({ years }) => years)),
+    behaviour: withLayoffs(
+      expectedBehaviour(terms.plan),
+      stayingByYear(plan, layoffs),
+      plan.workforce?.replacementRate ?? ZERO,
+    ),
+  };
+  const run = outlineOf(terms.plan, options, observe);
+  return { run, measured: measured(run), leavers };
+}
+
+/** Shocks in a fixed order, so that the order given does not matter: within a year, the first one takes the largest holders. */
+function inOrder(shocks: Extract<ReadShock, { shock: 'largest_holders_leave' }>[]): typeof shocks {
+  return shocks.sort((a, b) => CAUSES.indexOf(a.cause) - CAUSES.indexOf(b.cause) || a.count - b.count);
+}
+
+/** The part of the people that layoffs leave in place, by projection year; the first is 1. */
+function stayingByYear(plan: Plan, layoffs: readonly Extract<ReadShock, { shock: 'layoff' }>[]): Map<number, Rate> {
+  const years = new Set(layoffs.map(({ year }) => year));
+  return new Map(
+    [...years].map((year) => {
+      const fractions = layoffs.filter((layoff) => layoff.year === year).map(({ fraction }) => fraction);
+      return [year - plan.censusYear, stayingAfter(fractions)];
+    }),
+  );
+}
+
+/** The name of the run without shocks. */
+export const BASE = 'base';
+
+/**
+ * Reads shocks, and checks them against the plan that they hit.
+ *
+ * @throws ValidationError with everything that is wrong: `shocks[0].year`, `shocks[1].shocks[0].loan_id`
+ */
+export function checkedStresses({ plan, read }: PreparedInput, given: unknown): ReadStresses {
+  const { stresses, named } = readStresses(given);
+  const wrong: ErrorDetails[] = [];
+  stresses.forEach(({ name, shocks }, i) => {
+    if (name === BASE) wrong.push({ field: `shocks[${i}].name`, issue: words.notUnique });
+    const place = named ? `shocks[${i}].shocks` : 'shocks';
+    shocks.forEach((shock, at) => {
+      for (const [field, issue] of [...issuesOf(plan, shock), ...companyIssues(read, shock)])
+        wrong.push({ field: `${place}[${at}].${field}`, issue });
+    });
+    for (const issue of refinanceIssues(plan, shocks, place)) wrong.push(issue);
+  });
+  if (wrong[0] !== undefined) throw new ValidationError(wrong as [ErrorDetails]);
+  if (read.operatingAssumptions.company_finances === undefined) return { stresses, named };
+  return { named, stresses: stresses.map((each) => ({ ...each, shocks: each.shocks.map(withEarningsLost) })) };
+}
+
+/** Earnings fall in proportion to the people laid off, unless the layoff states their fall. `[std]` */
+function withEarningsLost(shock: ReadShock): ReadShock {
+  return shock.shock === 'layoff' ? { ...shock, earnings_lost: shock.earnings_lost ?? shock.fraction } : shock;
+}
+
+type Issue = readonly [field: string, issue: string];
+
+function issuesOf(plan: Plan, shock: ReadShock): Issue[] {
+  const first = plan.censusYear + 1;
+  const last = plan.censusYear + plan.projectionYears;
+  const checkYear = (field: string, year: number): Issue[] =>
+    year < first || year > last ? [[field, words.between(first, last)]] : [];
+  if (shock.shock === 'contribution_holiday' || shock.shock === 'covenant') {
+    return [...checkYear('from', shock.from), ...checkYear('through', shock.through)];
+  }
+  const issues = checkYear('year', shock.year);
+  if (shock.shock === 'price_fall' && shock.fall === WHOLE && plan.valuation.method === 'equity_value') {
+    // No growth can bring back equity that is gone.
+    issues.push(['fall', words.lessThan(1)]);
+  }
+  return issues;
+}
+
+/** Shocks to the company need its finances, and the loss of a line of credit needs one. */
+function companyIssues({ operatingAssumptions, initialState }: PreparedInput['read'], given: ReadShock): Issue[] {
+  const { shock } = given;
+  const isOfCompany = ['earnings_fall', 'revolver_lost', 'covenant'].includes(shock);
+  if (operatingAssumptions.company_finances === undefined) {
+    if (isOfCompany) return [['shock', words.onlyWith('company_finances')]];
+    const saysEarnings = given.shock === 'layoff' && given.earnings_lost !== undefined;
+    return saysEarnings ? [['earnings_lost', words.onlyWith('company_finances')]] : [];
+  }
+  const isMissing = shock === 'revolver_lost' && initialState.company.revolver === undefined;
+  return isMissing ? [['shock', words.onlyWith('company.revolver')]] : [];
+}
+
+/** The payments of a loan under the terms of a refinancing, or of the census. */
+interface Course {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** End of a loan as of a year: the plan may have refinanced it by then, at the end of a year with payments still to come. */
+function courseBy(year: number, { first, last }: Course, ofPlan: Refinancing | null): Course {
+  if (ofPlan === null || ofPlan.year < first || ofPlan.year >= Math.min(last, year)) return { first, last };
+  return { first: ofPlan.year + 1, last: ofPlan.year + ofPlan.years };
+}
+
+/** The loan is one of the census, is refinanced once a year at most, and still has a payment to make in that year. */
+function refinanceIssues(plan: Plan, shocks: readonly ReadShock[], place: string): ErrorDetails[] {
+  const issues: ErrorDetails[] = [];
+  const loans = new Map(
+    plan.openingTrust.loans.map(({ id, terms }) => {
+      const course = { first: plan.censusYear + 1, last: plan.censusYear + terms.years };
+      return [id, { course, ofPlan: terms.refinanced }];
+    }),
+  );
+  const refinances = shocks
+    .map((shock, at) => ({ shock, at }))
+    .filter((entry): entry is { shock: ReadRefinance; at: number } => entry.shock.shock === 'refinance')
+    .sort((a, b) => a.shock.year - b.shock.year || a.at - b.at);
+  const seen = new Set<string>();
+  for (const { shock, at } of refinances) {
+    const { loan_id: id, year, years } = shock;
+    const refuse = (field: string, issue: string): unknown => issues.push({ field: `${place}[${at}].${field}`, issue });
+    const loan = loans.get(id);
+    const last = loan && courseBy(year, loan.course, loan.ofPlan).last;
+    const once = plainJson([id, year]);
+    if (loan === undefined || last === undefined) refuse('loan_id', words.noSuchLoan);
+    else if (seen.has(once)) refuse('loan_id', words.notUnique);
+    else if (year > last) refuse('year', words.atMost(last));
+    else loan.course = { first: year, last: year - 1 + years };
+    seen.add(once);
+  }
+  return issues;
 }

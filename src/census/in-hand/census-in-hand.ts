@@ -1,17 +1,55 @@
-import type { ControlTotals } from '../control-totals.js';
-import { answersGiven } from '../answers-given.js';
-import { cellsOf } from '../census-line.js';
-import { hasCells } from '../rows.js';
-import { nameOfLines } from '../heading-lines.js';
-import { rowsOfNobody } from '../totals.js';
-import { UNKNOWN_PLAN_YEARS, type PlanYears } from '../census-date.js';
-import type { CensusAnswers } from '../kept-answers.js';
-import type { CensusColumn } from '../columns.js';
-import type { CensusDialogue } from '../dialogue.js';
-import { type ColumnMapping, proposedColumns } from '../proposals.js';
+import { sumsOf, mayBeLatest } from '../add-up.js';
+import { CensusDialogue } from '../dialogue.js';
+import { type PlanYears, UNKNOWN_PLAN_YEARS } from '../census-date.js';
+import type { CensusColumn, ColumnMapping, SumOfColumns } from '../columns.js';
 import type { OwnWords } from '../status-words.js';
 import type { CensusRow, CensusTable, HowRead } from './census-table.js';
-import { dialogueOf, NOTHING_SAID, type SaidOfCensus } from './dialogue-of.js';
+import type { ControlTotals } from '../control-totals.js';
+import { answersGiven, type CensusAnswers, type KeptAnswers } from '../kept-answers.js';
+import { cellsOf } from '../cell-table.js';
+import { hasCells } from '../rows.js';
+import { nameOfLines, headingLines } from '../heading-rows.js';
+import { rowsOfNobody } from '../totals.js';
+import { proposedColumns } from '../proposals.js';
+import { saidColumns, saidWords } from '../said-answers.js';
+
+/** Answers of the user about a census, beside those about columns and words. */
+export interface SaidOfCensus {
+  /** The fields that are the sums of all columns that are read as them. */
+  readonly added: readonly CensusColumn[];
+  /** People without a status have left if their date of leaving is not after the census. */
+  readonly leftByDate: boolean;
+  /** Lines of one id are one person, whose amounts are added up. */
+  readonly addLines?: boolean;
+}
+
+export const NOTHING_SAID: SaidOfCensus = { added: [], leftByDate: false };
+
+/** A census as it is read with these answers. */
+export function dialogueOf(
+  { header, rows }: CensusTable,
+  columns: ColumnMapping,
+  years: PlanYears = UNKNOWN_PLAN_YEARS,
+  words: OwnWords = {},
+  { added, leftByDate, addLines = false }: SaidOfCensus = NOTHING_SAID,
+  leftOut: ReadonlySet<CensusRow> = new Set(),
+): CensusDialogue<CensusRow> {
+  const sums = sumsOf(added, columns);
+  const understood = { header, lines: rows, columns, sums, leftByDate, addLines, leftOut, wordsOf: () => words };
+  return new CensusDialogue(understood, years);
+}
+
+/** The fields that a mapping reads twice: only one of two columns with one meaning can be right, unless they are added up or the latest date counts. */
+export function doubledColumns(mapping: ColumnMapping, added: readonly CensusColumn[] = []): CensusColumn[] {
+  return mapping.filter(
+    (column, at): column is CensusColumn =>
+      column !== null &&
+      mapping.indexOf(column) < at &&
+      mapping.lastIndexOf(column) === at &&
+      !added.includes(column) &&
+      !mayBeLatest(column),
+  );
+}
 
 /** Totals of a census's people, and columns whose meaning is assumed. */
 export interface CensusTotals extends ControlTotals {
@@ -208,4 +246,32 @@ export class CensusInHand {
 /** What a line is found by in a corrected file: its name if it is nobody, as totals change with what they are the sums of. */
 function keyOf(row: CensusRow, nobody: ReadonlySet<CensusRow>): string {
   return nobody.has(row) ? (row.cells.find((cell) => cell !== '') ?? '') : JSON.stringify(row.cells);
+}
+
+/** A census as the plan file says that it is read: its sheet and headings, what its columns and words mean, and the lines left out. */
+export function readAsKept(brought: CensusInHand, kept: KeptAnswers, years: PlanYears): CensusInHand {
+  const census = brought.again(howKept(kept), years);
+  const { header } = census.table;
+  const { named, sums } = saidColumns(Object.entries(kept.map ?? {}), header);
+  const partOf = (at: number): SumOfColumns | undefined =>
+    sums.find(({ parts }) => parts.some(({ position }) => position === at));
+  // What a host shows has nothing taken off a sum: such a column is asked about.
+  const isRead = (sum?: SumOfColumns): boolean => sum?.parts.some(({ isTakenOff }) => isTakenOff) !== true;
+  for (const [at, column] of named) if (isRead(partOf(at))) census.settle(at, partOf(at)?.column ?? column);
+  const added = sums.filter(isRead).map(({ column }) => column);
+  const cells = census.table.rows.map((row) => row.cells);
+  census.words = saidWords(Object.entries(kept.map_value ?? {}), header, census.mapping, cells).words;
+  census.said = { added, leftByDate: kept.left_by_date === true, addLines: kept.add_lines === true };
+  if (kept.ignore_totals === true) census.leaveOut(...census.nobody);
+  census.takenOver = 'It is read as the plan file says.';
+  return census;
+}
+
+function howKept({ sheet, headings, encoding }: KeptAnswers): HowRead {
+  const lines = headingLines(headings ?? '');
+  return {
+    ...(sheet === undefined ? {} : { sheet }),
+    ...(lines === null ? {} : { headings: lines }),
+    ...(encoding === undefined ? {} : { encoding }),
+  };
 }

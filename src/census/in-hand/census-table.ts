@@ -1,10 +1,8 @@
 import type { PlanInputs } from '../../analysis/index.js';
-import { CensusProblem } from '../census-problem.js';
+import { CensusProblem, decodedText } from '../file-kind.js';
 import { CENSUS_COLUMNS } from '../columns.js';
-import { decodedText } from '../file-kind.js';
 import { areSetByBlanks, isPersonNotHeadings, NO_HEADINGS, SET_BY_BLANKS } from '../headings.js';
-import { headedRows } from '../headed-rows.js';
-import type { HeadingLines } from '../heading-lines.js';
+import { headedRows, type HeadingLines } from '../heading-rows.js';
 import { likelySheet, sheetNamed, sheetsOfOthers, type TextSheet } from '../sheets.js';
 import { proposedColumn } from '../proposals.js';
 import type { PlanYears } from '../census-date.js';

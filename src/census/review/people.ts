@@ -1,7 +1,44 @@
+import type { ErrorDetails, InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../index.js';
 import { type CalendarDate, completedYearsBetween, type DayOfYear, planYearEnd } from '../../engine/input/calendar.js';
-import type { Doubt, Person, ValidInputs } from './doubt.js';
-import type { InitialState, PlanRules } from '../../index.js';
 import { LAST_PUBLISHED_YEAR } from '../../engine/rules/limits.js';
+
+/** Something doubtful: where it stands, named as in an error, and why it is doubtful. */
+export interface Doubt extends ErrorDetails {
+  /** Several people with the same doubt: their positions among the participants, the first one included. */
+  readonly people?: readonly number[];
+}
+
+/** The four inputs, valid, as they are given. */
+export interface GivenInputs {
+  /** Rules of the plan document. */
+  readonly planRules: PlanRules;
+  /** Assumptions on the company. */
+  readonly operatingAssumptions: OperatingAssumptions;
+  /** Company and census. */
+  readonly initialState: StateWith<People>;
+  /** Settings of the projection. */
+  readonly systemConfig?: SystemConfig | undefined;
+}
+
+/** The four inputs, valid. */
+export interface ValidInputs extends GivenInputs {
+  readonly systemConfig: SystemConfig;
+}
+
+type StateWith<Participants> = Omit<InitialState, 'participants'> & { readonly participants: Participants };
+
+/** A person of the census, as written. */
+export type Person = InitialState['participants'][number];
+
+/** People of valid inputs: an array, or a list that makes each when it is read. */
+export interface People extends Iterable<Person> {
+  /** Number of people. */
+  readonly length: number;
+  /** Looks at each person in order, with the position from 0. */
+  forEach(look: (person: Person, row: number) => void): void;
+  /** True if a person passes a test. */
+  some(test: (person: Person) => boolean): boolean;
+}
 
 /** Nobody younger is employed: the least age for most work under the Fair Labor Standards Act. */
 const YOUNGEST_HIRE = 14;
@@ -211,4 +248,40 @@ export function calendarOf(
 /** A valid date, or none. */
 export function dateOf(text: string | undefined): CalendarDate | null {
   return text === undefined ? null : (Number(text.slice(0, 4) + text.slice(5, 7) + text.slice(8)) as CalendarDate);
+}
+
+/** IRC 401(a)(28)(B)(iii), where the plan does not say. */
+const USUAL_AGE = 55;
+const USUAL_PARTICIPATION = 10;
+
+/**
+ * People whose years of service stand in for years of participation that nobody stated, as far as it matters: those whose shares a young
+ * plan would buy too early. The right to diversify counts years under the plan, IRC 401(a)(28)(B)(iii) `[S-401a28]`.
+ */
+export function reviewParticipation({ planRules, initialState, systemConfig }: ValidInputs): Doubt[] {
+  const { plan_start_year: start, diversification_rules: rules = {} } = planRules;
+  if (start !== undefined || rules.enabled === false) return [];
+  const years = Number(systemConfig.projection_years ?? USUAL_YEARS);
+  const ageRequired = Math.ceil(Number(rules.age_requirement ?? USUAL_AGE));
+  const required = Math.ceil(Number(rules.service_requirement ?? USUAL_PARTICIPATION));
+  const calendar = calendarOf(planRules, initialState);
+  const early = new GroupOfPeople();
+  let atOnce = 0;
+  initialState.participants.forEach((person, row) => {
+    const { status, participation_years: stated, allocated_shares: shares } = person;
+    if (status === 'separated' || stated !== undefined || Number(shares ?? 0) === 0) return;
+    const toAge = Math.max(0, ageRequired - completedAge(person, calendar));
+    /** Years until the right to diversify, after some of participation at the census. */
+    const wait = (participation: number): number => Math.max(toAge, required - participation);
+    const byService = wait(serviceOf(person, calendar));
+    // A plan in its first year has given everybody one year of participation at most.
+    if (byService >= years || byService >= wait(1)) return;
+    early.add(row, person, 'participation_years');
+    if (byService === 0) atOnce += 1;
+  });
+  const first = calendar.censusYear + 1;
+  const now = atOnce === 0 ? '' : `, and ${atOnce} may diversify in ${first}`;
+  return early.doubts(
+    `years of service stand in for years of participation${now}: with planRules.plan_start_year those of a younger plan diversify later`,
+  );
 }

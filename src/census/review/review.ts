@@ -1,13 +1,29 @@
 import { acceptInputs, readers } from '../../engine/input/read-inputs.js';
-import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../index.js';
-import { reviewCensusYear, reviewHeadcount, reviewHoldings, reviewPeople } from './people.js';
-import type { Doubt, GivenInputs, ValidInputs } from './doubt.js';
-import { reviewLaterYears, reviewPrice, reviewRates } from './assumptions.js';
-import { reviewParticipation } from './participation.js';
+import {
+  type InitialState,
+  type OperatingAssumptions,
+  type PlanRules,
+  type SystemConfig,
+  prepare,
+  SimulationError,
+  ValidationError,
+  type ErrorDetails,
+} from '../../index.js';
+import {
+  reviewCensusYear,
+  reviewHeadcount,
+  reviewHoldings,
+  reviewPeople,
+  type Doubt,
+  type GivenInputs,
+  type ValidInputs,
+  reviewParticipation,
+} from './people.js';
+import { reviewLaterYears, reviewPrice, reviewRates, reviewZeros } from './assumptions.js';
 import { reviewUnread } from './unread.js';
-import { reviewZeros } from './zeros.js';
-
-export type { Doubt } from './doubt.js';
+import type { PlanInputs } from '../../analysis/index.js';
+import { prepareInput } from '../../engine/input/prepared-input.js';
+export type { Doubt } from './people.js';
 
 /**
  * Inputs that are legal but probably not meant: a rate in percent, pay in thousands, somebody hired as a child, a value that
@@ -58,4 +74,21 @@ export function reviewInputs({ systemConfig = {}, ...others }: GivenInputs): Dou
     ...reviewParticipation(inputs),
     ...reviewZeros(inputs),
   ];
+}
+
+/** Every reason for which the engine refuses a plan, with the argument before each path; empty when the plan can be run. */
+export function refusalsOf(inputs: PlanInputs): readonly ErrorDetails[] {
+  const { planRules, operatingAssumptions, initialState, systemConfig } = inputs;
+  try {
+    prepareInput(planRules, operatingAssumptions, initialState, systemConfig, true);
+    // A figure may leave the exact range in a late year only.
+    prepare(planRules, operatingAssumptions, initialState, systemConfig).simulateRun({ snapshots: false });
+    return [];
+  } catch (error) {
+    if (error instanceof ValidationError) return error.issues;
+    if (!(error instanceof SimulationError)) throw error;
+    const { field, issue } = error.details;
+    const isWhole = field === 'operatingAssumptions';
+    return [{ field: isWhole ? field : `operatingAssumptions.${field}`, issue }];
+  }
 }

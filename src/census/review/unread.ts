@@ -1,7 +1,7 @@
 import type { Cause } from '../../analysis/index.js';
 import { describeInput } from '../../engine/input/describe-input.js';
 import { DEFAULT_FORM, PAYMENT_FORMS, readsTerm, type TermOfForm } from '../../engine/input/plan-rules.js';
-import type { Doubt, ValidInputs } from './doubt.js';
+import type { Doubt, ValidInputs } from './people.js';
 
 /** Inputs that are read only together with another one. */
 interface UnreadRule {

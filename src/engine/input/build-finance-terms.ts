@@ -1,7 +1,7 @@
 import { grown, WHOLE, ZERO, type Cents, type Rate } from '../numeric/index.js';
 import { repaymentTerms } from '../rules/amortization.js';
 import type { Reaction } from '../rules/reactions.js';
-import type { ShareRight } from '../rules/diluted-value.js';
+import type { ShareRight } from '../rules/valuation.js';
 import type {
   DebtTerms,
   FinanceTerms,

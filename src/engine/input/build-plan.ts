@@ -12,9 +12,8 @@ import {
   termsOf,
   buildVestingTerms,
 } from './build-rule-terms.js';
-import { buildTurnoverTerms, isSameTurnover } from './build-turnover-terms.js';
+import { buildTurnoverTerms, isSameTurnover, buildJoiners, buildWorkforceTerms } from './build-workforce-terms.js';
 import { buildValuationTerms } from './build-valuation-terms.js';
-import { buildJoiners, buildWorkforceTerms } from './build-workforce-terms.js';
 import { buildYears, statedLimits } from './build-years.js';
 import { largeRates } from './cross-checks.js';
 import type { ReadPlanRules } from './plan-rules.js';

@@ -12,7 +12,7 @@ import {
 import { AS_SCHEDULED } from '../state/loan.js';
 import type { FreezeTerms, LoanTerms, Payer, Plan, PurchaseTerms, RepurchaseTerms } from '../state/plan.js';
 import type { ReadPlanRules } from './plan-rules.js';
-import { mixOfMethod, type RepurchaseMethod, type RepurchaseMix } from '../rules/repurchase-method.js';
+import { mixOfMethod, type RepurchaseMethod, type RepurchaseMix } from '../rules/repurchase-funding.js';
 import type { ReadOperatingAssumptions } from './operating-assumptions.js';
 
 type ReadDistributionPolicy = ReadPlanRules['distribution_policy'];

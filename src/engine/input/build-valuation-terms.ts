@@ -1,7 +1,6 @@
 import { issues, SimulationError } from '../errors.js';
 import { add, cost, net, smaller, WHOLE, ZERO, type Cents, type SharePrice } from '../numeric/index.js';
-import type { FloorTerms } from '../rules/floor-price.js';
-import { enterpriseValue } from '../rules/enterprise-value.js';
+import { type FloorTerms, enterpriseValue } from '../rules/valuation.js';
 import { borrowed, openFinances } from '../state/finances.js';
 import type { Census, FinanceTerms, OpeningTrust, Plan, ValuationTerms } from '../state/plan.js';
 import { withinRange } from '../state/within-range.js';

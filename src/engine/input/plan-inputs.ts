@@ -3,7 +3,7 @@ import type { OperatingAssumptions } from './types/operating-assumptions.js';
 import type { PlanRules } from './types/plan-rules.js';
 import type { SystemConfig } from './types/system-config.js';
 import type { Plan } from '../state/plan.js';
-import { buildTurnoverTerms } from './build-turnover-terms.js';
+import { buildTurnoverTerms } from './build-workforce-terms.js';
 import type { PreparedInput } from './prepared-input.js';
 import type { ReadInputs } from './read-inputs.js';
 

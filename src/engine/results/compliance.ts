@@ -1,7 +1,6 @@
 import { add, apportionment, portion, WHOLE, type Cents } from '../numeric/index.js';
-import { additionsCap } from '../rules/annual-additions.js';
+import { additionsCap, debtOf, exceedsDeduction } from '../rules/limits.js';
 import { CAUSES, STATUTORY_DELAY } from '../rules/causes.js';
-import { debtOf, exceedsDeduction } from '../rules/deduction-limit.js';
 import type { DistributionTerms } from '../rules/distribution-schedule.js';
 import { isOverStatutoryYears } from '../rules/settlement.js';
 import { isSlowerThanErisa } from '../rules/vesting.js';
@@ -13,8 +12,7 @@ import type { State } from '../state/state.js';
 import type { YearRecord } from '../state/year-record.js';
 import { companyContributionOf, obligationOf, shortfallOf, stockContributionOf } from './year-figures.js';
 import type { Table } from './columns.js';
-import { cashForDebtOf } from './company-cash.js';
-import { breaksCoverage, breaksLeverage } from './company-year.js';
+import { cashForDebtOf, breaksCoverage, breaksLeverage } from './company-year.js';
 import type { ConcernedRows } from './concerned-rows.js';
 import type { WordsOf } from './words.js';
 import type { ComplianceFinding, FindingCode } from './rows.js';

@@ -2,7 +2,7 @@ import { portion, subtract, WHOLE, ZERO, type Cents, type MicroShares, type Rate
 import { forCause, type Cause } from './causes.js';
 import { firstPaymentUnasked } from './consent.js';
 import type { StatutoryLimits } from './limits.js';
-import { freeShares, type HeldShares } from './loan-shares.js';
+import { freeShares, type HeldShares } from './share-release.js';
 import { asManyAsNeeded, extended, LUMP_SUM, withoutMissed, type Settlement } from './settlement.js';
 
 /** When and how those who leave for one cause are paid. */

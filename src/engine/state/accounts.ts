@@ -13,7 +13,7 @@ import {
   type Weight,
   type WeightSum,
 } from '../numeric/index.js';
-import { additionsCap, divideWithinCaps } from '../rules/annual-additions.js';
+import { additionsCap, divideWithinCaps } from '../rules/limits.js';
 import type { Listeners } from './events.js';
 import type { Plan } from './plan.js';
 import { type Claims, layLateAllocation, type SharingLeavers } from './sharing-leavers.js';

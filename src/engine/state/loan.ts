@@ -6,8 +6,7 @@ import {
   type RepaymentTerms,
   scheduledFrom,
 } from '../rules/amortization.js';
-import type { SharesOfLoans } from '../rules/loan-shares.js';
-import { releasedShares } from '../rules/share-release.js';
+import { type SharesOfLoans, releasedShares } from '../rules/share-release.js';
 import type { LoanTerms, Refinancing } from './plan.js';
 import type { ReadOnly } from './read-only.js';
 

@@ -2,10 +2,9 @@ import { column, ONE_PERSON, WHOLE, ZERO, type Weight } from '../numeric/index.j
 import { CAUSES } from '../rules/causes.js';
 import type { Listeners } from './events.js';
 import { openFinances } from './finances.js';
-import { emptyForfeitureLadder } from './forfeiture-ladder.js';
 import { loansRepaidBy, startLoan } from './loan.js';
 import { CENSUS_COLUMNS, STATE_COLUMNS } from './participant-columns.js';
-import { emptyLadder } from './payout-ladder.js';
+import { emptyForfeitureLadder, emptyLadder } from './payout-ladder.js';
 import type { DistributionTerms } from '../rules/distribution-schedule.js';
 import { consentEndsAt } from '../rules/consent.js';
 import { mostYears } from '../rules/settlement.js';

@@ -24,12 +24,11 @@ import {
   type DistributionTerms,
 } from '../rules/distribution-schedule.js';
 import type { StatutoryLimits } from '../rules/limits.js';
-import { freeShares, heldByLoans, type HeldShares, type SharesOfLoans } from '../rules/loan-shares.js';
+import { freeShares, heldByLoans, type HeldShares, type SharesOfLoans } from '../rules/share-release.js';
 import { installments, LUMP_SUM, type Settlement } from '../rules/settlement.js';
-import { splitVested } from '../rules/vested-split.js';
+import { splitVested } from '../rules/vesting.js';
 import { vestingIn } from './freeze.js';
-import { layForfeiture, type ForfeitureLadder } from './forfeiture-ladder.js';
-import { layPayments, type PayoutLadder } from './payout-ladder.js';
+import { layForfeiture, type ForfeitureLadder, layPayments, type PayoutLadder } from './payout-ladder.js';
 import type { Plan } from './plan.js';
 
 /** Shares of leavers that wait for a loan, and when they are paid. */

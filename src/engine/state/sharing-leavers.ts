@@ -12,9 +12,8 @@ import {
 import { type Cause, CAUSES } from '../rules/causes.js';
 import { lastPaymentYear } from '../rules/distribution-schedule.js';
 import { installments, type Settlement } from '../rules/settlement.js';
-import { layForfeiture } from './forfeiture-ladder.js';
+import { layForfeiture, layPayments } from './payout-ladder.js';
 import type { Eligibility } from './freeze.js';
-import { layPayments } from './payout-ladder.js';
 import type { LeaversShare } from './plan.js';
 import type { Separation } from './separation.js';
 import type { Writes } from './state.js';

@@ -1,13 +1,11 @@
 import type { Cents, Column, MicroShares, SharePrice, Weight } from '../numeric/index.js';
 import type { Finances } from './finances.js';
-import type { ForfeitureLadder } from './forfeiture-ladder.js';
+import type { ForfeitureLadder, PayoutLadder } from './payout-ladder.js';
 import type { Loan } from './loan.js';
 import type { Note } from './note.js';
 import { type Columns, emptyColumns, STATE_COLUMNS } from './participant-columns.js';
-import type { PayoutLadder } from './payout-ladder.js';
 import type { ReadOnly } from './read-only.js';
-import { dilutedValue, type DilutedValue } from '../rules/diluted-value.js';
-import { calibratedPrice, discountedPrice } from '../rules/valuation.js';
+import { dilutedValue, type DilutedValue, calibratedPrice, discountedPrice } from '../rules/valuation.js';
 import type { Plan } from './plan.js';
 
 /**

@@ -1,5 +1,5 @@
 import { LARGEST, outOfRange, type Cents, type Headcount, type MicroShares } from '../numeric/index.js';
-import { pendingCash, pendingShares } from './forfeiture-ladder.js';
+import { pendingCash, pendingShares } from './payout-ladder.js';
 import type { ReadOnly } from './read-only.js';
 import type { State } from './state.js';
 import type { TrustTotals } from './year-record.js';

@@ -10,7 +10,7 @@ import {
   type WeightSum,
 } from '../numeric/index.js';
 import type { DisqualifiedOwnership } from '../rules/ownership.js';
-import type { Replacement } from '../rules/dividend-replacement.js';
+import type { Replacement } from '../rules/share-release.js';
 import type { Factors } from '../rules/reactions.js';
 import type { Behaviour } from './behaviour.js';
 import type { Balances } from './finances.js';

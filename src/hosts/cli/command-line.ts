@@ -1,71 +1,51 @@
 import type { Command } from 'commander';
 import { ANALYSES } from '../../analysis/index.js';
 import { ENGINE_VERSION } from '../../index.js';
-import { addAnalysis } from './analysis/command.js';
-import { addCompare } from './compare/command.js';
-import { addCompletion } from './completion/command.js';
+import { commandOf } from './commands/analysis.js';
+import { EXPLAIN, JOURNAL } from './commands/audit.js';
+import { MONTE_CARLO, SOLVE } from './commands/chance.js';
+import { addCommand, type CommandRow } from './commands/command.js';
+import { COMPARE } from './commands/compare.js';
+import { addCompletion } from './commands/completion.js';
+import { EXAMPLE } from './commands/example.js';
+import { INIT } from './commands/init.js';
+import { BACKTEST, FIT, RECONCILE } from './commands/look-back.js';
+import { PORTFOLIO } from './commands/portfolio.js';
+import { SENSITIVITY, STRESS } from './commands/shocks.js';
+import { SIMULATE, VALIDATE } from './commands/simulate.js';
+import { WHAT_IF } from './commands/what-if.js';
+import { serviceFailure } from './errors/failure.js';
 import type { Host } from './host.js';
-import { addExample } from './example/command.js';
-import { addExplain } from './explain/command.js';
-import { addInit } from './init/command.js';
-import { addJournal } from './journal/command.js';
-import { addMcp } from './mcp/command.js';
-import { addMonteCarlo } from './montecarlo/command.js';
-import { addBacktest } from './backtest/command.js';
-import { addFit } from './fit/command.js';
-import { addMoved } from './moved.js';
-import { addPortfolio } from './portfolio/command.js';
-import { EXIT, runProgram, type Program } from './program.js';
-import { addReconcile } from './reconcile/command.js';
-import { addReport } from './report/command.js';
-import { addSensitivity } from './sensitivity/command.js';
-import { addSimulate } from './simulate/command.js';
-import { addSolve } from './solve/command.js';
-import { addStress } from './stress/command.js';
-import { addValidate } from './validate/command.js';
-import { addWhatIf } from './what-if/command.js';
+import { MCP } from './mcp/command.js';
+import { type Program, runProgram } from './program.js';
+import { REPORT } from './report/command.js';
 
-/** Groups of the help: what a plan comes to, and how sure that is. */
 const ASK = 'Ask:';
 const DOUBT = 'Doubt:';
-/** The analyses without a file of their own here that ask how sure an answer is. */
+/** The analyses without a row of their own here that ask how sure an answer is. */
 const DOUBTING: readonly string[] = ['benchmark'];
 
-/** The commands in the order in which people meet them. */
+/** The commands by the groups of the help, in the order in which people meet them. */
+const COMMANDS: readonly (readonly [group: string, rows: readonly CommandRow[]])[] = [
+  ['The first hour:', [EXAMPLE, INIT, VALIDATE, SIMULATE, WHAT_IF, REPORT]],
+  [ASK, [COMPARE, SOLVE, PORTFOLIO]],
+  [DOUBT, [MONTE_CARLO, SENSITIVITY, STRESS]],
+];
+const COMMANDS_AFTER: typeof COMMANDS = [
+  [DOUBT, [FIT]],
+  ['Audit:', [EXPLAIN, JOURNAL, RECONCILE, BACKTEST]],
+  ['Serve:', [MCP]],
+];
+
 function addCommands(program: Command, host: Host, end: (code: number) => void): void {
-  program.commandsGroup('The first hour:');
-  addExample(program, host);
-  addInit(program, host);
-  addValidate(program, host);
-  addSimulate(program, host);
-  addWhatIf(program, host);
-  addReport(program, host);
-  program.commandsGroup(ASK);
-  addCompare(program, host);
-  addSolve(program, host, () => {
-    end(EXIT.noSolution);
-  });
-  addPortfolio(program, host, () => {
-    end(EXIT.incomplete);
-  });
-  program.commandsGroup(DOUBT);
-  addMonteCarlo(program, host);
-  addSensitivity(program, host);
-  addStress(program, host);
-  for (const analysis of ANALYSES) {
-    if (program.commands.some((command) => command.name() === analysis.kind)) continue;
-    program.commandsGroup(DOUBTING.includes(analysis.kind) ? DOUBT : ASK);
-    addAnalysis(program, host, analysis);
+  const own = new Set(COMMANDS.flatMap(([, rows]) => rows.map(({ name }) => name)));
+  const others = ANALYSES.filter(({ kind }) => !own.has(kind)).map(
+    (analysis) => [DOUBTING.includes(analysis.kind) ? DOUBT : ASK, [commandOf(analysis)]] as const,
+  );
+  for (const [group, rows] of [...COMMANDS, ...others, ...COMMANDS_AFTER]) {
+    program.commandsGroup(group);
+    for (const row of rows) addCommand(program, host, end, row);
   }
-  program.commandsGroup(DOUBT);
-  addFit(program, host);
-  program.commandsGroup('Audit:');
-  addExplain(program, host);
-  addJournal(program, host);
-  addReconcile(program, host);
-  addBacktest(program, host);
-  program.commandsGroup('Serve:');
-  addMcp(program, host);
   addCompletion(program, host);
   addMoved(program);
 }
@@ -87,4 +67,24 @@ Example:
 /** Runs one command line, given without the program's name, and resolves to the exit code. Rejects for bugs only. */
 export function runCommandLine(args: readonly string[], host: Host): Promise<number> {
   return runProgram(PROGRAM, args, host);
+}
+
+/** The package of the service, which is also its program. */
+const SERVICE = 'esop-repurchase-service';
+
+/** Commands of the service, which were commands of this program once. */
+const MOVED = ['serve', 'keys', 'tenants', 'database'];
+
+/** Answers the commands of the service by the name of its package. */
+function addMoved(program: Command): void {
+  for (const name of MOVED) {
+    program
+      .command(name, { hidden: true })
+      .argument('[words...]')
+      .allowUnknownOption()
+      .helpOption(false)
+      .action(() => {
+        throw serviceFailure(name, `The service is a package of its own. To run it: npx ${SERVICE} ${name}`);
+      });
+  }
 }

@@ -7,11 +7,11 @@
  */
 export { InvalidArgumentError, Option, type Command } from 'commander';
 export { near } from '../../analysis/internal.js';
-export { invalidOption, listed, portOf, repeated, wholeNumberOf } from './command/option-values.js';
-export { addCompletion } from './completion/command.js';
+export { invalidOption, listed, portOf, repeated, wholeNumberOf } from './commands/option-values.js';
+export { addCompletion } from './commands/completion.js';
 export { Failure, type Issue } from './errors/failure.js';
-export { codeOf, isMissing, listenFailure, serviceFailure } from './errors/service-failure.js';
-export { writeDoubts } from './errors/warnings.js';
+export { codeOf, isMissing, listenFailure, serviceFailure } from './errors/failure.js';
+export { writeDoubts } from './errors/report.js';
 export { FILE_REASONS } from './files/files.js';
 export { writeText, type Host } from './host.js';
 export { runInNode } from './node-host.js';

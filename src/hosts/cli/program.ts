@@ -1,8 +1,8 @@
 import { Command, CommanderError, Option } from 'commander';
-import { isRepeatable } from './command/option-values.js';
-import { errorJson, errorLines } from './errors/error-report.js';
+import { isRepeatable } from './commands/option-values.js';
 import { Failure } from './errors/failure.js';
-import { isClosedPipe, isForPeople, writeText, type Host } from './host.js';
+import { errorJson, errorLines } from './errors/report.js';
+import { type Host, isClosedPipe, isForPeople, writeText } from './host.js';
 import { widthFor } from './text/style.js';
 
 /** Exit codes of the process. */

@@ -36,4 +36,4 @@ export {
 } from '../../engine/internal.js';
 export { readJson } from '../../presentation/words/read-json.js';
 export { hasNameTwice, outlineOf } from '../../presentation/words/formats.js';
-export { fromMessage, toMessage, type ErrorMessage } from '../parallel/error-message.js';
+export { fromMessage, toMessage, type ErrorMessage } from '../parallel/answering.js';

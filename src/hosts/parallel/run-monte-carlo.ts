@@ -1,16 +1,16 @@
+import type * as Os from 'node:os';
 import type { MonteCarloOptions, MonteCarloResult } from '../../analysis/index.js';
 import {
   pathRanges,
-  readWorkers,
   type PreparedMonteCarlo,
   prepareMonteCarlo,
+  readWorkers,
   type SampledPaths,
 } from '../../analysis/internal.js';
 import type { ReadOnlyFields } from '../../engine/internal.js';
 import type { PreparedPlan } from '../../index.js';
+import { isNode, nodeModule } from './asking.js';
 import { startWorkers, type Workers } from './workers.js';
-import type * as Os from 'node:os';
-import { isNode, nodeModule } from './start-worker.js';
 
 /** Progress of a run. */
 export interface MonteCarloProgress {

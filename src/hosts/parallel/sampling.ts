@@ -1,4 +1,4 @@
-import { receivedPaths, samplePaths, type Paths, type SampledPaths, type SentPaths } from '../../analysis/internal.js';
+import { type Paths, receivedPaths, type SampledPaths, samplePaths, type SentPaths } from '../../analysis/internal.js';
 import { ENGINE_VERSION } from '../../index.js';
 
 /** The paths that a worker is to compute. */

@@ -1,6 +1,7 @@
 import type { SampledPaths, SentPaths } from '../../analysis/internal.js';
 import { ENGINE_VERSION } from '../../index.js';
-import { answerIn, startAsked, type Asked, type Reply } from './asking.js';
+import type { Reply } from './answering.js';
+import { answerIn, type Asked, startAsked } from './asking.js';
 import type { SamplingQuestion } from './sampling.js';
 
 /** Workers that compute paths of one run or of several. */

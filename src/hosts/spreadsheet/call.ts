@@ -1,6 +1,5 @@
-import type { CellRange, Table } from './cell-value.js';
+import type { CellRange, SpreadsheetError, Table } from './cells.js';
 import * as functions from './index.js';
-import type { SpreadsheetError } from './problem.js';
 
 type SpreadsheetFunction = (...cells: CellRange[]) => Table | SpreadsheetError;
 

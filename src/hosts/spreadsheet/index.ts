@@ -5,15 +5,8 @@
  *
  * @packageDocumentation
  */
-export { ESOP_SIMULATE } from './summary.js';
-export { ESOP_SUMMARY } from './summary.js';
-export { ESOP_OBLIGATION } from './obligation.js';
-export { ESOP_SENSITIVITY } from './sensitivity.js';
-export { ESOP_ANALYSIS } from './analysis.js';
-export { ESOP_VALIDATE } from './validate.js';
-export { ESOP_VESTING } from './vesting.js';
-export { ESOP_RELEASE } from './release.js';
-export { ESOP_DIVERSIFY } from './diversify.js';
-export { ESOP_DISTRIBUTIONS } from './distributions.js';
-export type { Cell, CellRange, Table } from './cell-value.js';
-export type { CellProblem, SpreadsheetError } from './problem.js';
+export { ESOP_SIMULATE, ESOP_SUMMARY, ESOP_OBLIGATION } from './plan-functions.js';
+export { ESOP_SENSITIVITY, ESOP_ANALYSIS } from './analysis-functions.js';
+export { ESOP_VALIDATE } from './plan-functions.js';
+export { ESOP_VESTING, ESOP_RELEASE, ESOP_DIVERSIFY, ESOP_DISTRIBUTIONS } from './rule-functions.js';
+export type { Cell, CellProblem, CellRange, SpreadsheetError, Table } from './cells.js';

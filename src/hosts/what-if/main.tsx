@@ -1,23 +1,19 @@
 /** Page with its sections, and their updates after a move. */
 import { render as draw } from 'preact';
 import { Breakdown } from './breakdown/breakdown.js';
-import { FigureSection } from './charts/figure-section.js';
+import { FigureSection } from './page/section-head.js';
 import { purchases, type Purchase } from '../../analysis/index.js';
 import { Company, CompanyPrice } from './company/company.js';
-import { changesInWords } from './controls/changes-in-words.js';
-import { controlPanel } from './controls/control-panel.js';
+import { changesInWords, controlOf, valueText } from './controls/controls.js';
+import { controlPanel } from './controls/control-field.js';
 import { hasFinances } from './controls/company-controls.js';
-import { controlOf, valueText } from './controls/controls.js';
 import { derivationPanel } from './derivation/derivation.js';
 import { Drivers } from './drivers/drivers.js';
 import { Findings } from './figures/findings.js';
-import { KeyFigures } from './figures/key-figures.js';
-import { yearCharts } from './figures/year-charts.js';
-import { Years } from './figures/years-section.js';
+import { KeyFigures, yearCharts, Years } from './figures/years-section.js';
 import type { PlanSections } from './own-plan/plan-sections.js';
-import { byId, NARROW } from './page/dom.js';
+import { byId, NARROW, MissingPart, part, requestParts, type Parts } from './page/dom.js';
 import { handOut } from './page/hand-out.js';
-import { MissingPart, part, requestParts, type Parts } from './page/parts.js';
 import { Session } from './page/session.js';
 import { openViews } from './page/views.js';
 import { acme, type Projection } from './plan/inputs.js';

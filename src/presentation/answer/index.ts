@@ -9,5 +9,5 @@ export {
   type ShownTable,
 } from './shown-table.js';
 export { peopleLines, runFiles, type WrittenRun } from './run-files.js';
-export { markdownTables } from './markdown-tables.js';
+export { markdownTables } from './shown-table.js';
 export { answerFiles, basisWords, rowsTable } from './answer-files.js';

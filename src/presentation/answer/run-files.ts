@@ -1,10 +1,10 @@
 import type { ParticipantSnapshot, SimulationRun } from '../../index.js';
 import { flatColumns, RESULT_TABLES, type RunFold, type Table } from '../../engine/results/tables.js';
-import { foldFindings } from '../../analysis/folded-findings.js';
+import { foldFindings } from '../../analysis/findings.js';
 import type { PlanInputs } from '../../analysis/index.js';
 import { columnsOf, csvLines, type CsvCell, type CsvFile, type CsvRow, type Rows } from '../words/csv.js';
-import { isRunLongEnough } from '../words/first-years.js';
-import { inputRows } from '../words/input-rows.js';
+import { isRunLongEnough } from '../words/columns.js';
+import { inputRows } from '../words/input-tables.js';
 
 const { AnnualProjection, ParticipantSnapshot, TrustState, LoanState, SummaryMetrics, ComplianceFinding } =
   RESULT_TABLES;

@@ -7,7 +7,7 @@ import type { SimulationRun } from '../../index.js';
 import { headroomChart } from '../charts/index.js';
 import { CAN_PAY } from '../words/affordability.js';
 import { affordabilityIfKnown, type CompanyInputs } from '../words/still-needed.js';
-import { chart, sentences, tables, texts, type Section } from './block.js';
+import { chart, sentences, tables, texts, type Section } from './html.js';
 
 /** Why nothing is said of a company whose finances are not given. */
 export const COMPANY_UNKNOWN =

@@ -1,4 +1,4 @@
-import { s, type Svg } from './svg.js';
+import { s, type Svg } from './chart-style.js';
 import { decimalFormat } from '../words/figures.js';
 
 /** Name and painting of a series: `series` is a class of the style sheet. */

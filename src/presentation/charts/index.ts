@@ -1,11 +1,11 @@
 /** Charts as drawings, from figures alone: the page mounts them, reports and files write them. */
-export { FAN_PERCENTILES } from '../../analysis/monte-carlo/fan-table.js';
+export { FAN_PERCENTILES } from '../../analysis/monte-carlo/tables.js';
 export { axisDollars } from './chart-frame.js';
 export { CHART_STYLE, DARK, LIGHT } from './chart-style.js';
 export { companyCashChart, fanChart, fanCharts, headroomChart } from './run-charts.js';
 export { axisEnd } from './chart-frame.js';
 export { stackedBars } from './stacked-bars.js';
-export { standaloneChart } from './standalone-chart.js';
-export { escaped, s, svgText, type Svg } from './svg.js';
+export { standaloneChart } from './chart-style.js';
+export { escaped, s, svgText, type Svg } from './chart-style.js';
 export { tableBars, tableTornado, tornadoChart } from './tornado-chart.js';
 export { yearsChart, yearsLines } from './years-chart.js';

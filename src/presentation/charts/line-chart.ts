@@ -1,5 +1,5 @@
 import { chartFrame, type FrameOptions, px, type Series } from './chart-frame.js';
-import { s, type Svg } from './svg.js';
+import { s, type Svg } from './chart-style.js';
 
 /** A line over the years; null where it has no value. */
 export interface Line extends Series {

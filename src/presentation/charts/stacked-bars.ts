@@ -1,5 +1,5 @@
 import { CHARACTER, chartFrame, type FrameOptions, px } from './chart-frame.js';
-import { s, type Svg } from './svg.js';
+import { s, type Svg } from './chart-style.js';
 
 /** Bars by year, each made of parts that lie on one another. */
 export interface StackedBarsOptions extends Omit<FrameOptions, 'most' | 'interactive'> {

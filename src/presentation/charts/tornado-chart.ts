@@ -1,6 +1,6 @@
 import type { AnswerTable, TableBar, TableRow } from '../../analysis/answer/table.js';
 import { axisDollars, drawing, px, scaleFor } from './chart-frame.js';
-import { s, type Svg } from './svg.js';
+import { s, type Svg } from './chart-style.js';
 
 /** Bar of the tornado: effect on the figure of moving an assumption down and up. */
 export interface TornadoBar {

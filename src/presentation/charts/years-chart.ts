@@ -5,7 +5,7 @@ import { axisCount, axisDollars, axisPercent } from './chart-frame.js';
 import { lineChart, type Line } from './line-chart.js';
 import type { Room } from './run-charts.js';
 import { stackedBars } from './stacked-bars.js';
-import type { Svg } from './svg.js';
+import type { Svg } from './chart-style.js';
 
 /** A colour for each column, in order. */
 const PAINT = ['company', 'contributions', 'scenario-3', 'notes', 'forfeitures', 'accounts', 'scenario-4'] as const;

@@ -7,9 +7,7 @@ import {
   postYears,
 } from '../../analysis/journal/index.js';
 import type { PreparedPlan, RunOptions } from '../../index.js';
-import { beancountFormatter } from './beancount.js';
-import { amountText, type JournalFormatter, priceText } from './format.js';
-import { hledgerFormatter } from './hledger.js';
+import { beancountFormatter, amountText, type JournalFormatter, priceText, hledgerFormatter } from './format.js';
 
 /** A format that a journal is written in. */
 export type JournalFormat = 'hledger' | 'beancount' | 'csv' | 'ndjson';

@@ -1,6 +1,6 @@
 import type { AnnualProjection, SimulationRun } from '../../index.js';
 import { type Affordability, affordabilityOf, brokenCovenants, yearRanges } from '../../analysis/affordability.js';
-import { breachesOf } from '../../analysis/broken-limits.js';
+import { breachesOf } from '../../analysis/metrics.js';
 import { decimalFormat, spokenDollars, spokenPercent } from './figures.js';
 
 const tenths = decimalFormat(1, 1);

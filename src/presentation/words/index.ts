@@ -13,9 +13,9 @@ export {
   partName,
   storyAnswer,
 } from './explained.js';
-export { exactly, formulaFigures, reasonsOf, type Reason } from './derivation.js';
+export { exactly, formulaFigures, reasonsOf, type Reason } from './explained.js';
 export { STOCK_VOLATILITY } from '../../analysis/monte-carlo/settings-words.js';
-export { fanTable } from '../../analysis/monte-carlo/fan-table.js';
+export { fanTable } from '../../analysis/monte-carlo/tables.js';
 export { MANY_FUTURES, monteCarloWords, overWhat } from '../../analysis/monte-carlo/words.js';
 export {
   formatDollars,
@@ -31,28 +31,31 @@ export {
   formatPercent,
   formatPrice,
 } from './figures.js';
-export { foldFindings, whenFound } from '../../analysis/folded-findings.js';
+export {
+  foldFindings,
+  whenFound,
+  breachesBefore,
+  breachesInBrief,
+  type ChangedFindings,
+} from '../../analysis/findings.js';
 export { fundingTable, sumOfCents } from '../../analysis/funders.js';
-export { leaversWords, shockWords, whyNotDearer, worstStressWords } from '../../analysis/stress/words.js';
-export { worstFirst, type Stressed } from '../../analysis/stress/worst-first.js';
-export { breachesBefore, breachesInBrief, type ChangedFindings } from '../../analysis/breaches.js';
+export { leaversWords, shockWords, whyNotDearer, worstStressWords } from '../../analysis/stress/descriptor.js';
+export { worstFirst, type Stressed } from '../../analysis/stress/tables.js';
 export { longerSentence } from './headline.js';
 export { AS_PLANNED, boughtWords, changedHeadline, endPriceWords, keyFigures } from './key-figures.js';
 export { entryOf, newHires, typicalHire, typicalHireWords, type TypicalHire } from './new-hires.js';
-export { planWords, workforceWords } from './people-words.js';
-export { partsTables, purchasesTable } from '../../analysis/purchases/tables.js';
-export { bulgeWords } from '../../analysis/purchases/groups.js';
+export { planWords, workforceWords } from './headline.js';
+export { partsTables, purchasesTable, bulgeWords } from '../../analysis/purchases.js';
 export { longerView } from '../../analysis/longer-view.js';
 export { keysOf, pathOf, type Key } from './input-path.js';
+export { sensitivityAnalysis, effectsTable } from '../../analysis/sensitivity/descriptor.js';
 export { ASSUMPTION_LABELS, driversWords, withoutEffect } from '../../analysis/sensitivity/words.js';
-export { sensitivityAnalysis } from '../../analysis/sensitivity/descriptor.js';
-export { effectsTable } from '../../analysis/sensitivity/tables.js';
-export { capital } from '../../analysis/answer/capital.js';
+export { capital } from '../../analysis/answer/words.js';
 export { sayOf, valueText } from './values.js';
 export { vestingSteps } from './vesting-steps.js';
-export { isRunLongEnough } from './first-years.js';
+export { isRunLongEnough } from './columns.js';
 export { censusTable, doubtsTable, inputTables } from './input-tables.js';
 export { companyYears, definitionsTable, summaryTable, yearByYearTable, yearsTables } from './run-tables.js';
-export { benefitTable, payrollTable, pricesTable, trustTable } from './year-tables.js';
-export { priceBridgeAnalysis } from '../../analysis/price-bridge/descriptor.js';
+export { benefitTable, payrollTable, pricesTable, trustTable } from './run-tables.js';
+export { priceBridgeAnalysis } from '../../analysis/price-bridge.js';
 export { costWords, runAnswer, SIMULATE_QUESTION } from './run-answer.js';

@@ -1,4 +1,4 @@
-import { findingsTable } from '../../analysis/folded-findings.js';
+import { findingsTable } from '../../analysis/findings.js';
 import { toRows, type AnswerKind } from '../../analysis/index.js';
 import type { LongerView } from '../../analysis/longer-view.js';
 import type { SimulationRun } from '../../index.js';

@@ -1,4 +1,4 @@
-import { foldFindings } from '../../analysis/folded-findings.js';
+import { foldFindings } from '../../analysis/findings.js';
 import type { PlanInputs } from '../../analysis/index.js';
 import type { SimulationRun } from '../../index.js';
 import { affordability, CAN_PAY } from './affordability.js';

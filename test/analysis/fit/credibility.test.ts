@@ -10,7 +10,7 @@ import {
   ofBands,
   sampleOf,
 } from '../../../src/analysis/fit/credibility.js';
-import { gammaQuantile } from '../../../src/analysis/monte-carlo/chance/gamma-quantile.js';
+import { gammaQuantile } from '../../../src/analysis/monte-carlo/chance/drawn-assumptions.js';
 
 const [ACTUAL, EXPECTED] = [19, 13.278];
 

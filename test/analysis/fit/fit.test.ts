@@ -5,7 +5,7 @@ import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
 import { fit as fitTo, type FitAnswer, type FitOptions, type HistoricCensus } from '../../../src/analysis/index.js';
 import { fitAnswer } from '../../../src/analysis/fit/descriptor.js';
 import { sayOf } from '../../../src/presentation/words/index.js';
-import { gammaQuantile } from '../../../src/analysis/monte-carlo/chance/gamma-quantile.js';
+import { gammaQuantile } from '../../../src/analysis/monte-carlo/chance/drawn-assumptions.js';
 import { prepare, type InitialState, type PreparedPlan } from '../../../src/index.js';
 import { uniforms } from './uniforms.js';
 import { draws } from '../../draws.js';

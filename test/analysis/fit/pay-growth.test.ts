@@ -1,7 +1,7 @@
 /** The worked figures of pay growth, and companies whose growth is known: a year's raises are one observation. */
 import { describe, expect, it } from 'vitest';
 import { fit, type FitAnswer } from '../../../src/analysis/index.js';
-import { trimmedMean } from '../../../src/analysis/fit/pay-growth.js';
+import { trimmedMean } from '../../../src/analysis/fit/rates.js';
 import { prepare, type InitialState } from '../../../src/index.js';
 import { uniforms } from './uniforms.js';
 

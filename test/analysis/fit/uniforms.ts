@@ -1,4 +1,4 @@
-import { Philox } from '../../../src/analysis/monte-carlo/chance/philox.js';
+import { Philox } from '../../../src/analysis/monte-carlo/chance/draws.js';
 
 /** Numbers between 0 and 1, the same every time. */
 export function uniforms(seed: number): () => number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beancountFormatter } from '../../../src/presentation/journal/beancount.js';
+import { beancountFormatter } from '../../../src/presentation/journal/format.js';
 import { amountText } from '../../../src/presentation/journal/index.js';
 import { accountType, AccountParts } from '../../../src/analysis/journal/accounts.js';
 import type { JournalEntry } from '../../../src/analysis/journal/index.js';

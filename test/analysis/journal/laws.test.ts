@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { journal, type JournalEntry } from '../../../src/analysis/journal/index.js';
 import { AccountParts } from '../../../src/analysis/journal/accounts.js';
-import { folder } from '../../../src/analysis/explain/folds.js';
+import { folder } from '../../../src/analysis/explain/year-in-hand.js';
 import { DECIMALS_OF } from '../../../src/engine/results/columns.js';
 import { YEAR_COLUMNS, type Unit } from '../../../src/engine/results/tables.js';
 import type { Formula } from '../../../src/engine/results/words.js';

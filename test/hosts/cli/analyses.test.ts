@@ -7,7 +7,7 @@ import { ANALYSES, type AnyAnalysis } from '../../../src/analysis/index.js';
 import { examplePlan } from '../../../src/analysis/example-plan.js';
 import { answerFiles } from '../../../src/presentation/answer/index.js';
 import { csv } from '../../../src/presentation/words/csv.js';
-import { formsOf } from '../../../src/hosts/cli/analysis/forms.js';
+import { formsOf } from '../../../src/hosts/cli/commands/answer.js';
 import { ownName } from '../../../src/hosts/cli/output/result-output.js';
 import { plainStyle } from '../../../src/hosts/cli/text/style.js';
 import { expectWithin, planOf } from './analysis-plan.js';

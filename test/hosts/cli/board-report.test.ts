@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { examplePlan } from '../../../src/analysis/example-plan.js';
 import { leversAnalysis } from '../../../src/analysis/levers/descriptor.js';
 import type { Host } from '../../../src/hosts/cli/host.js';
-import { findChromium, printPdf } from '../../../src/hosts/cli/report/print-pdf.js';
+import { findChromium, printPdf } from '../../../src/hosts/cli/report/command.js';
 import { ENGINE_VERSION, prepare } from '../../../src/index.js';
 import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
 import { closePages, sharedChromium } from '../../browser.js';

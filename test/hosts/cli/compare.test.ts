@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesOf } from '../../../src/hosts/cli/compare/command.js';
+import { namesOf } from '../../../src/hosts/cli/commands/compare.js';
 import { figuresTable } from '../../../src/analysis/compare/side-by-side-tables.js';
 import { tableLines } from '../../../src/hosts/cli/text/answer-table.js';
 import { plainStyle } from '../../../src/hosts/cli/text/style.js';

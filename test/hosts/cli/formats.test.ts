@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { simulateRun, type OperatingAssumptions, type PlanRules, type SimulationRun } from '../../../src/index.js';
-import { foldFindings } from '../../../src/analysis/folded-findings.js';
+import { foldFindings } from '../../../src/analysis/findings.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
 
 const plan = {

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { monteCarlo } from '../../../src/analysis/index.js';
 import { runCommandLine } from '../../../src/hosts/cli/command-line.js';
-import { formsOf } from '../../../src/hosts/cli/analysis/forms.js';
+import { formsOf } from '../../../src/hosts/cli/commands/answer.js';
 import type { Host, Output } from '../../../src/hosts/cli/host.js';
 import { plainStyle, type Style } from '../../../src/hosts/cli/text/style.js';
 import type { SimulationRun } from '../../../src/index.js';

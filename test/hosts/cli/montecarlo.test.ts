@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { monteCarlo, type MonteCarloOptions, type MonteCarloResult } from '../../../src/analysis/index.js';
 import { prepare, type PlanRules } from '../../../src/index.js';
-import { chanceWithInterval, withinUncertainty } from '../../../src/analysis/monte-carlo/certain.js';
+import { chanceWithInterval, withinUncertainty } from '../../../src/analysis/monte-carlo/distribution.js';
 import { monteCarloAnalysis } from '../../../src/analysis/monte-carlo/descriptor.js';
-import { formsOf } from '../../../src/hosts/cli/analysis/forms.js';
+import { formsOf } from '../../../src/hosts/cli/commands/answer.js';
 import { plainStyle } from '../../../src/hosts/cli/text/style.js';
 import { csvFile, expectWithin, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';

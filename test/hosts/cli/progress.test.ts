@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startProgress } from '../../../src/hosts/cli/command/progress.js';
+import { startProgress } from '../../../src/hosts/cli/commands/progress.js';
 import { folderWith, quietPlan, run, smallPlan } from './harness.js';
 
 function shown(isTTY: boolean, millisecondsAYear: number): string {

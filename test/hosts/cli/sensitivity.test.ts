@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SensitivityFigures } from '../../../src/engine/results/sensitivity.js';
 import type { Sensitivity } from '../../../src/index.js';
-import { effectsTable } from '../../../src/analysis/sensitivity/tables.js';
+import { effectsTable } from '../../../src/analysis/sensitivity/descriptor.js';
 import type { AppliedRow } from '../../../src/analysis/sensitivity/words.js';
 import { tableLines } from '../../../src/hosts/cli/text/answer-table.js';
 import { plainStyle } from '../../../src/hosts/cli/text/style.js';

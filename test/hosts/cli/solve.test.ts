@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { metricText, solutionWords } from '../../../src/analysis/solve/words.js';
+import { metricText, solutionWords } from '../../../src/analysis/solve/descriptor.js';
 import {
   solveUnderChance,
   type ChanceSolution,

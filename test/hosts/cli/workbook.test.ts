@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import readExcelFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { prepare, type OperatingAssumptions, type PlanRules } from '../../../src/index.js';
-import { rowCounts } from '../../../src/analysis/rows/tidy.js';
+import { rowCounts } from '../../../src/analysis/answer/rows.js';
 import { workbook } from '../../../src/hosts/cli/output/workbook.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pathRanges } from '../../../src/analysis/monte-carlo/path-ranges.js';
+import { pathRanges } from '../../../src/analysis/monte-carlo/prepare.js';
 
 test('ranges follow one another without a gap, none empty, none more than a path longer than another', () => {
   const least = fc.integer({ min: 0, max: 900_000 });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ESOP_SIMULATE, ESOP_VALIDATE, type Cell, type Table } from '../../../src/hosts/spreadsheet/index.js';
 import { planYearsOf } from '../../../src/census/census-date.js';
-import { readCensusRange } from '../../../src/hosts/spreadsheet/census-range.js';
-import type { CellProblem } from '../../../src/hosts/spreadsheet/problem.js';
-import { readInputs } from '../../../src/hosts/spreadsheet/inputs.js';
+import { readCensusRange, readInputs } from '../../../src/hosts/spreadsheet/inputs.js';
+import type { CellProblem } from '../../../src/hosts/spreadsheet/cells.js';
 import { oneRetires, type Cells } from './ranges.js';
 
 const { plan, census } = oneRetires;

@@ -15,7 +15,7 @@ import {
   type MonteCarloResult,
 } from '../../../src/analysis/index.js';
 import { compareAnalysis, monteCarloAnalysis } from '../../../src/analysis/internal.js';
-import { breachesBefore, breachesInBrief } from '../../../src/analysis/breaches.js';
+import { breachesBefore, breachesInBrief } from '../../../src/analysis/findings.js';
 import { shownTable } from '../../../src/presentation/answer/index.js';
 import { foldFindings, monteCarloWords, sayOf } from '../../../src/presentation/words/index.js';
 import { explain, story } from '../../../src/presentation/journal/index.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTheWay, KeptPlans, type TextStorage } from '../../../src/hosts/what-if/saved/kept-plans.js';
+import { inTheWay, KeptPlans, type TextStorage } from '../../../src/hosts/what-if/saved/saved-page.js';
 
 /** A storage with room for some characters; its keys are its own properties, as in a browser. */
 function storageWith(room: number, write = (text: string): string => text): TextStorage {

@@ -14,9 +14,8 @@ import {
 } from '../../../src/census/index.js';
 import { review } from '../../../src/census/review/index.js';
 import { readCensusSheet, readCensusText, tableOfPeople } from '../../../src/census/in-hand/census-table.js';
-import { datesIn, readAs } from '../../../src/hosts/what-if/own-plan/shown-cells.js';
-import { rowsInView } from '../../../src/hosts/what-if/own-plan/census-rows.js';
-import { rowsDoubted, rowsWrong } from '../../../src/hosts/what-if/own-plan/concerned-rows.js';
+import { datesIn, readAs, rowsInView } from '../../../src/hosts/what-if/own-plan/column-names.js';
+import { rowsDoubted, rowsWrong } from '../../../src/hosts/what-if/own-plan/group-issues.js';
 import { checkPlan, type PlanIssue } from '../../../src/hosts/what-if/own-plan/check-plan.js';
 import { COLUMN_LABELS } from '../../../src/hosts/what-if/own-plan/column-names.js';
 import {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import type { Browser, Dialog, Page } from 'playwright-core';
-import { servePage } from '../../../src/hosts/cli/what-if/serve-page.js';
+import { servePage } from '../../../src/hosts/cli/commands/what-if.js';
 import { acmeInputs, type AcmePlan } from '../../../docs/examples/acme/inputs.js';
 import { simulateRun, type SimulationRun } from '../../../src/index.js';
 import type { PlanInputs } from '../../../src/analysis/index.js';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formFields } from '../../../.config/form-fields.js';
 import { inputFields, type InputField } from '../../../.config/input-fields.js';
 import { buildWhatIf } from '../../../.config/what-if.js';
-import { servePage } from '../../../src/hosts/cli/what-if/serve-page.js';
+import { servePage } from '../../../src/hosts/cli/commands/what-if.js';
 import { assumedOf } from '../../../src/hosts/what-if/form/assumed.js';
 import { FieldTable } from '../../../src/hosts/what-if/form/field-table.js';
 import { mergePatch } from '../../../src/engine/input/merge-patch.js';

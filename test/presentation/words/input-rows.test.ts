@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { inputRows } from '../../../src/presentation/words/input-rows.js';
+import { inputRows } from '../../../src/presentation/words/input-tables.js';
 import type { PlanInputs } from '../../../src/analysis/index.js';
 import { planArbitrary } from '../../oracle/arbitrary.js';
 import { smallPlan } from '../../hosts/cli/harness.js';

@@ -1,7 +1,7 @@
 /** The summary of a run for people. */
 import { expect, it } from 'vitest';
 import { SUMMARY_COLUMNS } from '../../../src/engine/results/tables.js';
-import { SUMMARY_GROUPS } from '../../../src/analysis/summary-groups.js';
+import { SUMMARY_GROUPS } from '../../../src/analysis/figures.js';
 import { simulateRun } from '../../../src/index.js';
 import { summaryTable } from '../../../src/presentation/words/index.js';
 import { delta } from '../../delta.js';

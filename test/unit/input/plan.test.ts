@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SimulationError } from '../../../src/engine/errors.js';
 import { parseInput } from '../../../src/engine/input/index.js';
 import type { Rate } from '../../../src/engine/numeric/index.js';
-import { mixOfMethod } from '../../../src/engine/rules/repurchase-method.js';
+import { mixOfMethod } from '../../../src/engine/rules/repurchase-funding.js';
 import { installments, LUMP_SUM } from '../../../src/engine/rules/settlement.js';
 import type { Plan } from '../../../src/engine/state/plan.js';
 import { fullInput, put, type FullInput } from './full-input.js';

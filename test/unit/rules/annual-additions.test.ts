@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apportion, type Cents, type Headcount, type Rate } from '../../../src/engine/numeric/index.js';
-import { additionsCap, beyondValue, divideWithinCaps } from '../../../src/engine/rules/annual-additions.js';
+import { additionsCap, beyondValue, divideWithinCaps } from '../../../src/engine/rules/limits.js';
 
 const dollars = (...amounts: number[]): Cents[] => amounts.map((amount) => (amount * 100) as Cents);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cents } from '../../../src/engine/numeric/index.js';
-import { deductionRoom, exceedsDeduction } from '../../../src/engine/rules/deduction-limit.js';
+import { deductionRoom, exceedsDeduction } from '../../../src/engine/rules/limits.js';
 
 const cents = (dollars: number): Cents => (dollars * 100) as Cents;
 

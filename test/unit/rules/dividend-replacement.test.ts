@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cents, MicroShares, SharePrice } from '../../../src/engine/numeric/index.js';
-import { replacementShares } from '../../../src/engine/rules/dividend-replacement.js';
+import { replacementShares } from '../../../src/engine/rules/share-release.js';
 
 const replaced = (released: number, dividends: number, price: number): unknown =>
   replacementShares(released as MicroShares, dividends as Cents, price as SharePrice);

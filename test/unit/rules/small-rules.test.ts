@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cents, MicroShares, Rate, SharePrice } from '../../../src/engine/numeric/index.js';
-import { dilutedValue, rightsPaid } from '../../../src/engine/rules/diluted-value.js';
+import {
+  dilutedValue,
+  rightsPaid,
+  calibratedPrice,
+  discountedPrice,
+  equityAtYearEnd,
+} from '../../../src/engine/rules/valuation.js';
 import { presentValue } from '../../../src/engine/rules/present-value.js';
-import { calibratedPrice, discountedPrice, equityAtYearEnd } from '../../../src/engine/rules/valuation.js';
 import { divideHalfEven } from '../numeric/exact.js';
 import { draws } from '../../draws.js';
 

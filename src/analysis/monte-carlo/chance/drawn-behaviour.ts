@@ -7,14 +7,13 @@ import {
   type Headcount,
   type Rate,
 } from '../../../engine/numeric/index.js';
-import { byCause, CAUSES, setByCause, type Cause } from '../../../engine/rules/causes.js';
+import { byCause, CAUSES, setByCause, type Cause, forCause } from '../../../engine/rules/causes.js';
 import type { Plan } from '../../../engine/state/plan.js';
-import { cellOf, type SeparationRates } from '../../../engine/state/separation-cells.js';
+import { cellOf, type SeparationRates, CELLS, type SeparationCells } from '../../../engine/state/separation-cells.js';
 import { cellsOf, missing, type Behaviour } from '../../../engine/state/behaviour.js';
-import { PersonDraws, STREAMS } from './draws.js';
+import { PersonDraws, STREAMS, Philox } from './draws.js';
 import type { DrawnAssumptions } from './drawn-assumptions.js';
-import { causeOf, thresholdsOf } from './leaving-thresholds.js';
-import { Philox } from './philox.js';
+import type { LeavingDraws } from '../../../engine/state/whole-people.js';
 
 /**
  * One draw of what may happen to people: everybody leaves whole or stays, hires and joiners are whole people, and people who may
@@ -141,4 +140,104 @@ function leaveFor(cause: Cause | null, rates: SeparationRates): void {
 /** Rate that takes this number of people out of those who remain. */
 function partOf(people: number, remaining: number): Rate {
   return (people === 0 ? 0 : mulDiv(people, WHOLE, remaining)) as Rate;
+}
+
+/** The numbers drawn last for the people of a plan, in memory that its paths share. */
+const UNIFORM = new WeakMap<Plan, Float64Array>();
+
+/** Draws of `PersonDraws` for people of the census on the stream of separations, for all rows of a year at once. */
+export function leavingDraws(plan: Plan, seed: number, path: number): LeavingDraws {
+  const thresholds = thresholdsOf(cellsOf(plan));
+  const philox = Philox.of(seed);
+  const rows = plan.census.count;
+  // Four neighbours share a block of the generator.
+  const uniform = UNIFORM.get(plan) ?? new Float64Array(rows + 3);
+  UNIFORM.set(plan, uniform);
+  return {
+    uniform,
+    draw(those, count, yearIndex) {
+      let last = -1;
+      let waiting = -1;
+      for (let i = 0; i < count; i++) {
+        const row = those[i]!;
+        const block = row >>> 2;
+        if (block === last || row >= rows) continue;
+        last = block;
+        if (waiting < 0) {
+          waiting = block;
+        } else {
+          philox.twoBlocks(path, waiting, block, yearIndex, STREAMS.separation, uniform);
+          waiting = -1;
+        }
+      }
+      if (waiting >= 0) philox.twoBlocks(path, waiting, waiting, yearIndex, STREAMS.separation, uniform);
+    },
+    thresholdOf: (cell) => thresholds.of(cell),
+    causeOf: (cell, drawn) => thresholds.causeOf(cell, drawn),
+  };
+}
+
+/**
+ * Who leaves, by the cell of age and service: everybody of whom chance says less than the cell's threshold. Only the few who do are
+ * asked why.
+ */
+class LeavingThresholds {
+  /** By cause and cell, the probability of leaving for it or for one before it; NaN where nobody has asked yet. */
+  private readonly upTo = CAUSES.map(() => new Float64Array(CELLS).fill(NaN));
+  private readonly upToLast = this.upTo[CAUSES.length - 1]!;
+
+  constructor(private readonly cells: SeparationCells) {}
+
+  /** The probability of leaving from a cell for any cause. */
+  of(cell: number): number {
+    const known = this.upToLast[cell]!;
+    return known >= 0 ? known : this.find(cell);
+  }
+
+  /** Why somebody leaves a cell of whom chance says `uniform`, less than the threshold. */
+  causeOf(cell: number, uniform: number): Cause {
+    const { upTo } = this;
+    let cause = 0;
+    while (uniform >= upTo[cause]![cell]!) cause += 1;
+    return CAUSES[cause]!;
+  }
+
+  private find(cell: number): number {
+    let upTo = 0;
+    this.cells.know(cell);
+    CAUSES.forEach((cause, i) => {
+      upTo = upToNext(upTo, forCause(this.cells.rates, cause)[cell]! as Rate);
+      this.upTo[i]![cell] = upTo;
+    });
+    return upTo;
+  }
+}
+
+const ofCells = new WeakMap<SeparationCells, LeavingThresholds>();
+
+/** The thresholds of cells, which all paths share. */
+export function thresholdsOf(cells: SeparationCells): LeavingThresholds {
+  const known = ofCells.get(cells);
+  if (known !== undefined) return known;
+  const thresholds = new LeavingThresholds(cells);
+  ofCells.set(cells, thresholds);
+  return thresholds;
+}
+
+/**
+ * The cause for which somebody leaves when chance says `uniform`, or null: [0, 1) is cut into the probabilities of the causes in
+ * their order, each of what the ones before left over, and the rest stays `[std]`. Doubles hold the probabilities far more finely
+ * than their unit, and their sums and products are the same on every platform.
+ */
+export function causeOf(rates: SeparationRates, uniform: number): Cause | null {
+  let upTo = 0;
+  for (const cause of CAUSES) {
+    upTo = upToNext(upTo, forCause(rates, cause));
+    if (uniform < upTo) return cause;
+  }
+  return null;
+}
+
+function upToNext(upTo: number, rate: Rate): number {
+  return upTo + (1 - upTo) * (rate / WHOLE);
 }

@@ -9,7 +9,7 @@ import { decimalText, type NumberOrDecimalText, rate } from '../schema/numbers.j
 import { accepted, readArgument } from '../schema/read-argument.js';
 import { entryOf, knownOf, ofGiven, partOf } from '../schema/walk.js';
 import { systemConfig } from '../system-config.js';
-import type { RepurchaseMix } from '../../rules/repurchase-method.js';
+import type { RepurchaseMix } from '../../rules/repurchase-funding.js';
 import { buildMixes } from '../build-rule-terms.js';
 import type { ReadInputs } from '../read-inputs.js';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { MOST_ISSUES } from '../../errors.js';
 import { MOST_ENTRIES } from './lists.js';
-import { MadeRows } from './made-rows.js';
+import { MadeRows } from './read-rows.js';
 import { knownOf, definition, ofGiven } from './walk.js';
 
 /** Marks a value that throws when it is read. */

@@ -4,8 +4,7 @@ import { across, type Rule } from './lists.js';
 import { known } from './about.js';
 import { inWords, safeParse } from './in-words.js';
 import { fieldsOfRow, LeftOut, MOST_ROWS, plainCopy, readProperty, UNREADABLE } from './plain-copy.js';
-import { MadeRows } from './made-rows.js';
-import { ReadRows } from './read-rows.js';
+import { MadeRows, ReadRows } from './read-rows.js';
 import { addIssue, addMore, knownOf, ofGiven } from './walk.js';
 
 type RawIssue = z.core.$ZodRawIssue;

@@ -1,8 +1,8 @@
 import { add, Apportionment, cost, larger, subtract, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
-import { beyondValue } from '../../rules/annual-additions.js';
+import { beyondValue } from '../../rules/limits.js';
 import { claimantsOf, rowsOf, type Accounts } from '../../state/accounts.js';
 import type { Listeners } from '../../state/events.js';
-import { clearForfeiture } from '../../state/forfeiture-ladder.js';
+import { clearForfeiture } from '../../state/payout-ladder.js';
 import { addReleasedShares } from '../../state/loan.js';
 import type { Plan } from '../../state/plan.js';
 import type { Participants, Writes } from '../../state/state.js';

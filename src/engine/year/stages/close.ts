@@ -1,12 +1,9 @@
 import { issues, SimulationError } from '../../errors.js';
 import { add, interestOn, larger, net, priceOf, ZERO, type Cents } from '../../numeric/index.js';
-import { recycledPart } from '../../rules/repurchase-method.js';
-import { dilutedValue } from '../../rules/diluted-value.js';
-import { enterpriseValue } from '../../rules/enterprise-value.js';
-import { equityAtYearEnd } from '../../rules/valuation.js';
+import { recycledPart } from '../../rules/repurchase-funding.js';
+import { dilutedValue, enterpriseValue, equityAtYearEnd } from '../../rules/valuation.js';
 import { appraisedPrice, type Company, type Writes } from '../../state/state.js';
-import { creditForfeitureInterest } from '../../state/forfeiture-ladder.js';
-import { creditInterest, entryAt } from '../../state/payout-ladder.js';
+import { creditForfeitureInterest, creditInterest, entryAt } from '../../state/payout-ladder.js';
 import type { Plan } from '../../state/plan.js';
 import type {
   Closed,

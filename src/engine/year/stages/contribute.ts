@@ -13,9 +13,9 @@ import {
   ZERO,
   type Cents,
 } from '../../numeric/index.js';
-import { additionsCap } from '../../rules/annual-additions.js';
+import { additionsCap } from '../../rules/limits.js';
 import { allocationWeight } from '../../rules/allocation-basis.js';
-import { sharesForfeitedIn } from '../../state/forfeiture-ladder.js';
+import { sharesForfeitedIn } from '../../state/payout-ladder.js';
 import { areContributionsStopped, eligibilityIn } from '../../state/freeze.js';
 import type { Plan } from '../../state/plan.js';
 import type { Reads, Writes } from '../../state/state.js';

@@ -9,9 +9,8 @@ import {
   type Cents,
   type SharePrice,
 } from '../../numeric/index.js';
-import { pendingShares } from '../../state/forfeiture-ladder.js';
+import { pendingShares, creditDividend, entryAt } from '../../state/payout-ladder.js';
 import { duePayment, type Loan } from '../../state/loan.js';
-import { creditDividend, entryAt } from '../../state/payout-ladder.js';
 import type { Plan } from '../../state/plan.js';
 import type { ReadOnly } from '../../state/read-only.js';
 import type { Reads, Writes } from '../../state/state.js';

@@ -1,7 +1,7 @@
 import { add, cost, interestOn, larger, net, portion, subtract, ZERO, type Cents } from '../../numeric/index.js';
 import { taxableIncome, type TaxedYear } from '../../rules/company-tax.js';
-import { debtOf, deductible } from '../../rules/deduction-limit.js';
-import { rightsPaid } from '../../rules/diluted-value.js';
+import { debtOf, deductible } from '../../rules/limits.js';
+import { rightsPaid } from '../../rules/valuation.js';
 import { fundRepurchases } from '../../rules/repurchase-funding.js';
 import { balancesOf, borrowed, drawDebts, serviceDebts, type Finances } from '../../state/finances.js';
 import { censusLoansOutstanding } from '../../state/loan.js';

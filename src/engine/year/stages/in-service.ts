@@ -1,5 +1,5 @@
 import { add, cost, portion, subtract, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
-import { mayTakeInService } from '../../rules/in-service.js';
+import { mayTakeInService } from '../../rules/diversification.js';
 import { vestedFraction } from '../../rules/vesting.js';
 import type { Listeners } from '../../state/events.js';
 import { vestingIn } from '../../state/freeze.js';

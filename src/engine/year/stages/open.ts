@@ -1,5 +1,5 @@
 import { add, grown, net, portion, type Rate, subtract, ZERO } from '../../numeric/index.js';
-import { paymentPrice, tradePrice } from '../../rules/floor-price.js';
+import { paymentPrice, tradePrice } from '../../rules/valuation.js';
 import { accelerate } from './accelerate.js';
 import { inYear } from '../../rules/in-year.js';
 import { NO_REACTION, reactionAt } from '../../rules/reactions.js';

@@ -1,5 +1,5 @@
 import { add, proRata, subtract, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
-import { replacementShares } from '../../rules/dividend-replacement.js';
+import { replacementShares } from '../../rules/share-release.js';
 import { duePayment, payLoan } from '../../state/loan.js';
 import type { Plan } from '../../state/plan.js';
 import type { Writes } from '../../state/state.js';

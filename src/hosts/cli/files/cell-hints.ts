@@ -13,7 +13,7 @@ import {
 import type { ErrorDetails } from '../../../index.js';
 import { Failure, type Issue } from '../errors/failure.js';
 import type { Census } from './census-file.js';
-import { inQuotes } from './census-hints.js';
+import { inQuotes } from './census-columns.js';
 import type { CensusFlags } from './census-options.js';
 
 /** The engine's issues with participants. */

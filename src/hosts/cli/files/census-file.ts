@@ -10,13 +10,11 @@ import {
   placeOfColumn,
   type PlanYears,
 } from '../../../census/index.js';
-import type { Progress } from '../command/progress.js';
+import type { Progress } from '../commands/progress.js';
 import type { Issue } from '../errors/failure.js';
-import { columnsOf, groupColumn } from './census-columns.js';
-import { headedBy } from './census-headings.js';
-import { inQuotes } from './census-hints.js';
+import { columnsOf, groupColumn, inQuotes } from './census-columns.js';
+import { columnGuess, headedBy, ofCensus, readTable, type CensusTable } from './census-table.js';
 import { ownWordsOf, type CensusFlags } from './census-options.js';
-import { columnGuess, readTable, type CensusTable } from './census-table.js';
 
 /** A census file that was read, with all that is wrong with it, doubtful or worth a note. */
 export interface Census {
@@ -78,7 +76,6 @@ export function readCensus(
   const headings = new Map<CensusColumn, string>();
   columns.forEach((column, at) => column !== null && headings.set(column, named[at] ?? column));
   const wrongLengths = rowsOfWrongLength(dialogue, header.cells.length, file);
-  const ofFile = (issue: string): Issue => ({ file, isOfCensus: true, field: 'participants', issue });
   return {
     ...{ file, dialogue, headings },
     people: people.list,
@@ -109,7 +106,7 @@ export function readCensus(
       ...(table.doubts ?? []),
       ...doubtedHeadings,
       ...found.doubts,
-      ...dialogue.doubts(table.hidden).map(ofFile),
+      ...dialogue.doubts(table.hidden).map((issue) => ofCensus(file, { issue })),
     ],
     notes: dialogue.notes(table.notes),
   };
@@ -151,9 +148,8 @@ function questionsOfDates(
     const ignored = columnsOfLeaving.map((position) => `--map ${inQuotes(`${name(position)}=ignore`)}`).join(' ');
     return `--left-by-date if it means that they have left${isNeeded ? '' : `, ${ignored} if not`}`;
   };
-  const place = { file, line, isOfCensus: true, column: cells[at] ?? '', position: at + 1, field: 'participants' };
   const [hint, blindHint] = [hintBy((position) => nameOfColumn(position, cells)), hintBy(placeOfColumn)];
-  return [{ ...place, issue, hint, blindHint }];
+  return [ofCensus(file, { line, column: cells[at] ?? '', position: at + 1, issue, hint, blindHint })];
 }
 
 /**

@@ -14,10 +14,16 @@ import {
   sheetsOf,
   sheetsOfOthers,
   type TextSheet,
+  areSetByBlanks,
+  SET_BY_BLANKS,
+  headingLines,
+  nameOfLines,
+  headedRows,
+  type CensusLine,
 } from '../../../census/index.js';
 import { csvRows } from '../../../census/csv-rows.js';
-import { invalidOption } from '../command/option-values.js';
-import type { Progress } from '../command/progress.js';
+import { invalidOption } from '../commands/option-values.js';
+import type { Progress } from '../commands/progress.js';
 import { Failure, refuseAny, type Issue } from '../errors/failure.js';
 import { saidOfColumns, type CensusFlags } from './census-options.js';
 import { fileFailure, NOT_UTF_8, readBytes } from './files.js';
@@ -69,17 +75,12 @@ function censusText(bytes: Uint8Array, file: string, encoding: string | undefine
 
 /** The rows of the text of a census file; `file` is its name in errors. A wrong quote leaves the others in doubt, so it comes alone. */
 export function tableOf(text: string, file: string): CensusTable {
-  const { rows, problems } = rowsIn(text, file);
-  const at = { file, isOfCensus: true, field: 'participants' };
+  const { rows, problems } = attempt(file, () => csvRows(text));
   refuseAny(
     'Invalid participants',
-    problems.map((problem) => ({ ...at, ...problem })),
+    problems.map((problem) => ofCensus(file, problem)),
   );
   return { rows };
-}
-
-function rowsIn(text: string, file: string): ReturnType<typeof csvRows> {
-  return attempt(file, () => csvRows(text));
 }
 
 function attempt<Read>(file: string, read: () => Read): Read {
@@ -118,9 +119,7 @@ async function readWorkbook(
   if (lost.length > 0) {
     const issue = `${lost.length === 1 ? `Sheet ${lost[0]!} has` : `Sheets ${lost.join(', ')} have`} the headings of sheet ${chosen.name}, and people whom it does not have`;
     const hint = `--sheet "${[chosen.name, ...lost].join(',')}" reads them together, --sheet "${chosen.name}" that one alone`;
-    throw new Failure('VALIDATION_ERROR', 'Invalid participants', [
-      { file, isOfCensus: true, field: 'participants', issue, hint, blindHint: hint },
-    ]);
+    throw invalidCensus(file, { issue, hint, blindHint: hint });
   }
   const table = { rows: chosen.rows, hidden: chosen };
   const others = sheets
@@ -130,7 +129,7 @@ async function readWorkbook(
   const notes = [`sheet ${chosen.name.replaceAll(',', ', ')}`];
   if (wanted !== undefined) return { ...table, notes };
   const issue = `Sheet ${chosen.name} is read, and not ${others.join(', ')}: --sheet names the one to read`;
-  return { ...table, notes, doubts: [{ file, isOfCensus: true, field: 'participants', issue }] };
+  return { ...table, notes, doubts: [ofCensus(file, { issue })] };
 }
 
 /** Meanings of a heading, to find the row and the sheet of the headings: by what was said of it, else by its own words. */
@@ -139,4 +138,58 @@ export function columnGuess(flags: CensusFlags): (heading: string) => CensusColu
   return (heading) =>
     said.find((one) => positionsOf(one.heading, [heading]).length > 0 && one.column !== null)?.column ??
     proposedColumn(heading);
+}
+
+/** The rows of a census, divided at its headings. */
+export interface HeadedCensus {
+  /** What the columns are called, and the last line on which it stands. */
+  readonly header: CensusLine;
+  /** The rows below that are not blank, and not the headings once more. */
+  readonly below: CensusLines;
+  readonly doubts: readonly Issue[];
+}
+
+/**
+ * Divides a census at its headings: at those that were named, else where they are found.
+ *
+ * @param columnOf - what a heading may mean
+ * @throws Failure where they are on several lines and nobody said so: all else that is wrong follows from that
+ */
+export function headedBy(
+  rows: CensusLines,
+  file: string,
+  { headings: said }: CensusFlags,
+  columnOf: (heading: string) => CensusColumn | undefined,
+): HeadedCensus {
+  const lines = said === undefined ? null : headingLines(said);
+  const found = said !== undefined && lines === null ? null : headedRows(rows, columnOf, lines);
+  if (said !== undefined && found === null) {
+    throw invalidOption('--headings', `Must be a line of ${file}, or two such as 2-3, that are not blank`, said);
+  }
+  if (found === null) throw invalidCensus(file, { line: 1, issue: 'No header: the first line names the columns' });
+  const { first, last, above, headings, below } = found;
+  const header = { line: last.line, cells: headings };
+  if (areSetByBlanks(headings)) throw invalidCensus(file, { line: first.line, issue: SET_BY_BLANKS });
+  if (said !== undefined) return { header, below, doubts: [] };
+  const only = `--headings ${last.line}`;
+  if (first.line < last.line) {
+    const joined = headings.filter((heading) => heading !== '' && !last.cells.includes(heading));
+    const issue = `Headings on lines ${first.line} to ${last.line}: ${joined.join(', ')}`;
+    const hint = `--headings ${nameOfLines({ first: first.line, last: last.line })} reads them so, ${only} reads the last line alone`;
+    throw invalidCensus(file, { line: first.line, issue, hint, blindHint: hint });
+  }
+  if (above === null) return { header, below, doubts: [] };
+  const groups = above.cells.filter((cell) => cell !== '').join(', ');
+  const issue = `Not read, though it may belong to the headings below: ${groups}`;
+  const hint = `--headings ${above.line}-${last.line} reads both lines as headings, ${only} says that it is a title`;
+  return { header, below, doubts: [ofCensus(file, { line: above.line, issue, hint, blindHint: hint })] };
+}
+
+/** An issue of the census file as a whole, or of a line of it. */
+export function ofCensus(file: string, issue: Omit<Issue, 'file' | 'field'>): Issue {
+  return { file, isOfCensus: true, field: 'participants', ...issue };
+}
+
+function invalidCensus(file: string, issue: Omit<Issue, 'file' | 'field'>): Failure {
+  return new Failure('VALIDATION_ERROR', 'Invalid participants', [ofCensus(file, issue)]);
 }

@@ -1,8 +1,9 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { decodedText, MOST_BYTES, TOO_LARGE } from '../../../census/index.js';
-import { Failure } from '../errors/failure.js';
+import { Failure, refuseAny } from '../errors/failure.js';
 import { fileURLToPath } from 'node:url';
+import { csvRows } from '../../../census/csv-rows.js';
 
 /** The name under which a command reads what is piped into it. */
 export const STANDARD_INPUT = '-';
@@ -102,4 +103,28 @@ export function packageFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
   return folder;
+}
+
+const WHAT = 'file of ids';
+
+/**
+ * The changed ids in a file: below its headings the former id in the first column, the present one in the second.
+ *
+ * @throws Failure with the lines that have not both
+ */
+export function readIdsFile(cwd: string, file: string): (readonly [former: string, present: string])[] {
+  const { rows, problems } = csvRows(readText(cwd, file, WHAT));
+  const lines = [...rows].slice(1);
+  const isWhole = ({ cells: [former = '', present = ''] }: (typeof lines)[number]): boolean =>
+    former !== '' && present !== '';
+  refuseAny(
+    `Invalid ${WHAT}`,
+    [
+      ...problems,
+      ...lines
+        .filter((row) => !isWhole(row))
+        .map(({ line }) => ({ line, issue: 'Must have the former id and the present one' })),
+    ].map((issue) => ({ file, field: file, ...issue })),
+  );
+  return lines.map(({ cells }) => [cells[0]!, cells[1]!]);
 }

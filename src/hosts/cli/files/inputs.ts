@@ -12,13 +12,12 @@ import { everyIssue, type CountedIssue, planYearsOf, type GivenInputs } from '..
 import { formatWhole } from '../../../presentation/words/index.js';
 import { inCensusFile, readCensusFile, type Census } from './census-file.js';
 import { CellHints, type Check } from './cell-hints.js';
-import { answersIn, type CensusFlags, flagOfAnswer } from './census-options.js';
-import { invalidOption } from '../command/option-values.js';
-import { startProgress, type Progress } from '../command/progress.js';
+import { answersIn, type CensusFlags, flagOfAnswer, inPlanFile, withKeptCensus } from './census-options.js';
+import { invalidOption } from '../commands/option-values.js';
+import { startProgress, type Progress } from '../commands/progress.js';
 import { Failure, failureOf, readEach, type Issue, type Locate } from '../errors/failure.js';
 import { STANDARD_INPUT } from './files.js';
 import type { Host } from '../host.js';
-import { inPlanFile, withKeptCensus } from './kept-census.js';
 import { isObject, issueInPlan, readPlanFile, type PlanFile } from './plan-file.js';
 import { withSettings, type Settings } from './settings.js';
 

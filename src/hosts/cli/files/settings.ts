@@ -2,7 +2,7 @@ import type { ErrorDetails } from '../../../index.js';
 import { describeInput } from '../../../engine/internal.js';
 import { keysOf, pathOf, type Key } from '../../../presentation/words/index.js';
 import { readJson } from '../../../presentation/words/read-json.js';
-import { invalidOption, isNumber, numberIn } from '../command/option-values.js';
+import { invalidOption, isNumber, numberIn } from '../commands/option-values.js';
 import type { Issue } from '../errors/failure.js';
 import { hintFor, isObject, type Plan } from './plan-file.js';
 

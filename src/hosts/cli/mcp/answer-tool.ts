@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini';
+import type { AnswerKind, AnyAnalysis, MonteCarloOptions, TidyRow } from '../../../analysis/index.js';
+import { describeIn, readOptions } from '../../../engine/internal.js';
 import {
   ENGINE_VERSION,
   mergePatch,
@@ -7,29 +9,25 @@ import {
   type SimulationRun,
   ValidationError,
 } from '../../../index.js';
-import type { AnswerKind, AnyAnalysis, MonteCarloOptions, TidyRow } from '../../../analysis/index.js';
 import { drawnTables, markdownTables } from '../../../presentation/answer/index.js';
 import {
-  longerView,
   type CompanyInputs,
   foldFindings,
+  longerView,
   runAnswer,
   sayOf,
   whenFound,
 } from '../../../presentation/words/index.js';
-import { describeIn, readOptions } from '../../../engine/internal.js';
 import { Failure, failureOf, type Issue } from '../errors/failure.js';
-import { doubtsOf } from '../errors/warnings.js';
+import { doubtsOf } from '../errors/report.js';
 import { flagsOfAnswers } from '../files/census-options.js';
-import { planOf, type Plan } from '../files/inputs.js';
+import { type Plan, planOf } from '../files/inputs.js';
 import { readPlanFile } from '../files/plan-file.js';
 import type { Host } from '../host.js';
-import { describeInputs } from './describe-inputs.js';
+import { describeInputs, readArguments } from './arguments.js';
 import { fileIn, filesIn } from './folders.js';
-import { pageOf, rowsToAskFor, type WantedRows } from './row-page.js';
-import { readArguments } from './read-arguments.js';
+import { pageOf, renamed, rowsToAskFor, told, type ToldIssue, type WantedRows } from './shown.js';
 import { analysisOfTool, TOOL_ARGUMENTS } from './tools.js';
-import { renamed, told, type ToldIssue } from './without-people.js';
 
 /** Problems listed in one answer. */
 const MOST_ISSUES = 20;

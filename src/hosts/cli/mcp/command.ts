@@ -1,10 +1,11 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Command, Option } from 'commander';
-import { invalidOption, repeated } from '../command/option-values.js';
+import { Option } from 'commander';
+import type { CommandRow } from '../commands/command.js';
+import { invalidOption, repeated } from '../commands/option-values.js';
+import { isMissing, serviceFailure } from '../errors/failure.js';
 import { packageFolder, readText, STANDARD_INPUT } from '../files/files.js';
-import { type Host, writeText } from '../host.js';
-import { isMissing, serviceFailure } from '../errors/service-failure.js';
+import { writeText } from '../host.js';
 import { type Question, ToolAnswers } from './answer-tool.js';
 import type { speak } from './server.js';
 
@@ -14,35 +15,30 @@ interface McpFlags {
 }
 
 /** Lets language models ask: the program that hosts them starts this command and speaks with it over standard input and output. */
-export function addMcp(program: Command, host: Host): void {
-  const folder = new Option(
-    '--folder <folder>',
-    'plans and censuses may be read in it; repeatable; by default this one',
-  );
-  const one = new Option('--answer', 'answer the one question on standard input, and end').default(false).hideHelp();
-  program
-    .command('mcp')
-    .summary('a door for language models')
-    .description(
-      'Offers the engine as tools of the Model Context Protocol over standard input and output. Files are read inside the given folders only, and no tool shows a person of the census.',
-    )
-    .addOption(repeated(folder))
-    .addOption(one)
-    .action(async (flags: McpFlags) => {
-      const folders = (flags.folder ?? ['.']).map((name) => folderOf(host.cwd, name));
-      if (flags.answer) {
-        const question = JSON.parse(readText(host.cwd, STANDARD_INPUT, 'question')) as Question;
-        await writeText(host.stdout, JSON.stringify(await new ToolAnswers(host, folders).answer(question)));
-        return;
-      }
-      const server = await loadServer();
-      const args = ['mcp', '--answer', ...folders.flatMap((path) => ['--folder', path])];
-      await server.speak(host.streams, async (question, signal) => {
-        const { stdout, ended } = await host.runCommand(args, signal, JSON.stringify(question));
-        return stdout === '' ? { ended } : { text: stdout };
-      });
+export const MCP: CommandRow<McpFlags> = {
+  name: 'mcp',
+  summary: 'a door for language models',
+  description:
+    'Offers the engine as tools of the Model Context Protocol over standard input and output. Files are read inside the given folders only, and no tool shows a person of the census.',
+  options: [
+    repeated(new Option('--folder <folder>', 'plans and censuses may be read in it; repeatable; by default this one')),
+    new Option('--answer', 'answer the one question on standard input, and end').default(false).hideHelp(),
+  ],
+  run: async ({ host, flags }) => {
+    const folders = (flags.folder ?? ['.']).map((name) => folderOf(host.cwd, name));
+    if (flags.answer) {
+      const question = JSON.parse(readText(host.cwd, STANDARD_INPUT, 'question')) as Question;
+      await writeText(host.stdout, JSON.stringify(await new ToolAnswers(host, folders).answer(question)));
+      return;
+    }
+    const server = await loadServer();
+    const args = ['mcp', '--answer', ...folders.flatMap((path) => ['--folder', path])];
+    await server.speak(host.streams, async (question, signal) => {
+      const { stdout, ended } = await host.runCommand(args, signal, JSON.stringify(question));
+      return stdout === '' ? { ended } : { text: stdout };
     });
-}
+  },
+};
 
 const SDK = '@modelcontextprotocol/sdk';
 

@@ -1,3 +1,4 @@
+import { Transform } from 'node:stream';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
@@ -10,7 +11,6 @@ import {
 import { ENGINE_VERSION } from '../../../index.js';
 import type { Host } from '../host.js';
 import type { Question } from './answer-tool.js';
-import { LONGEST_LINE, shortLines } from './short-lines.js';
 import { allTools, computes } from './tools.js';
 
 /** Interval of progress notifications: hosts give up after a minute without one. */
@@ -94,4 +94,37 @@ function resultOf(answered: Awaited<ReturnType<Answer>>): CallToolResult {
   const { tables = '', ...answer } = JSON.parse(answered.text) as { readonly tables?: string };
   const content = [JSON.stringify(answer), tables].filter((text) => text !== '');
   return { isError: 'error' in answer, content: content.map((text) => ({ type: 'text', text })) };
+}
+
+/** Bytes of the longest line that is read: a message of a model is some kB. */
+export const LONGEST_LINE = 8 * 1024 * 1024;
+
+/**
+ * Lets whole lines pass and drops one that is too long, so that it is an error of its own and not the end of the conversation.
+ *
+ * @param onDropped - called once for each dropped line
+ */
+export function shortLines(onDropped: () => void): Transform {
+  let parts: Buffer[] = [];
+  let length = 0;
+  const add = (part: Buffer): void => {
+    if (length <= LONGEST_LINE && length + part.length > LONGEST_LINE) onDropped();
+    length += part.length;
+    if (length > LONGEST_LINE) parts = [];
+    else parts.push(part);
+  };
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      let from = 0;
+      for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', from)) {
+        add(chunk.subarray(from, end + 1));
+        if (parts.length > 0) this.push(Buffer.concat(parts));
+        parts = [];
+        length = 0;
+        from = end + 1;
+      }
+      add(chunk.subarray(from));
+      done();
+    },
+  });
 }

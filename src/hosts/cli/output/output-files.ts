@@ -1,11 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readSync, renameSync, rmdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
 import { writeFailure } from '../files/files.js';
 import { gather, type Host } from '../host.js';
-import { randomUUID } from 'node:crypto';
-import { StringDecoder } from 'node:string_decoder';
-import { tmpdir } from 'node:os';
 
 /** A file to write: its name in the folder and its text, its bytes, or a file that has them. */
 export interface OutputFile {

@@ -1,6 +1,6 @@
 import type { ValueColumn } from '../../../engine/internal.js';
-import { plainDecimal } from '../../../presentation/words/index.js';
 import { columnsOf, type CsvCell, type CsvFile } from '../../../presentation/words/csv.js';
+import { plainDecimal } from '../../../presentation/words/index.js';
 
 /** Units of a figure have at most 16 digits; 18 are what 64 bits hold. */
 const PRECISION = 18;

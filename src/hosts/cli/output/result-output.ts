@@ -1,14 +1,13 @@
 import { Option } from 'commander';
 import { csv, type CsvFile } from '../../../presentation/words/csv.js';
+import { invalidOption } from '../commands/option-values.js';
 import type { Failure } from '../errors/failure.js';
-import { invalidOption } from '../command/option-values.js';
 import { writeFailure } from '../files/files.js';
 import { type Host, isClosedPipe, writeChunks, writeText } from '../host.js';
-import type { Cover } from './cover-sheet.js';
-import { parquet } from './parquet.js';
-import { RowFile, writeFiles } from './output-files.js';
-import { type ExpectedTable, refuseLongTables, workbook } from './workbook.js';
 import { plainStyle, type Style, styleFor, widthFor } from '../text/style.js';
+import { RowFile, writeFiles } from './output-files.js';
+import { parquet } from './parquet.js';
+import { type Cover, type ExpectedTable, refuseLongTables, workbook } from './workbook.js';
 
 /** The forms a result can take. */
 const FORMATS = ['table', 'json', 'csv', 'xlsx', 'parquet'] as const;

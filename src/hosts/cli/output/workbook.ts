@@ -1,10 +1,10 @@
-import { columnsOf, type CsvFile } from '../../../presentation/words/csv.js';
-import type { CsvCell } from '../../../presentation/words/csv.js';
-import { formatWhole } from '../../../presentation/words/index.js';
-import { invalidOption } from '../command/option-values.js';
+import type { Feature } from 'write-excel-file/node';
+import type { AnswerTable, RowUnit } from '../../../analysis/index.js';
 import type { ValueColumn } from '../../../engine/internal.js';
-import { type Cover, coverSheet } from './cover-sheet.js';
-import { printSetup } from './print-setup.js';
+import { narrowTable, type ShownCell, shownTable } from '../../../presentation/answer/index.js';
+import { columnsOf, type CsvCell, type CsvFile } from '../../../presentation/words/csv.js';
+import { formatWhole } from '../../../presentation/words/index.js';
+import { invalidOption } from '../commands/option-values.js';
 
 /** A sheet of Excel or LibreOffice has at most 1,048,576 rows, the heading included. */
 const MOST_ROWS = 1_048_575;
@@ -100,4 +100,104 @@ function definitions(files: readonly CsvFile[]): CsvFile[] {
 
 function sheetName(file: string): string {
   return file.replace(/\.csv$/, '');
+}
+
+/** First sheet of a workbook: the answer in sentences, and its tables as people read them. */
+export interface Cover {
+  readonly plan: string;
+  readonly question: string;
+  readonly sentences: readonly string[];
+  readonly tables: readonly AnswerTable[];
+}
+
+/** Width of the columns in characters: names, then figures. */
+const WIDTHS = { first: 46, others: 15 };
+/** Least number of columns, over which sentences go. */
+const FEWEST = 6;
+/** Points of a line of text. */
+const LINE = 15;
+
+/** Format of figures for people, by unit. */
+const FORMATS: Partial<Record<RowUnit, string>> = {
+  dollars: '$#,##0',
+  price: '$#,##0.00',
+  fraction: '0.0%',
+  ratio: '0.00',
+  shares: '#,##0',
+  headcount: '#,##0.0',
+  year: '0',
+  count: '0',
+};
+
+/** The cells of the first sheet. Rows by year are left to the sheets behind. */
+function coverSheet({ plan, question, sentences, tables }: Cover) {
+  const shown = tables
+    .filter(({ columns: [first] }) => first!.unit !== 'year')
+    .map((table) => shownTable(narrowTable(table)));
+  const width = Math.max(FEWEST, ...shown.map(({ heads }) => heads.length));
+  const characters = WIDTHS.first + WIDTHS.others * (width - 1);
+  /** Text over the columns from one on: merged cells take no height of their own. */
+  const text = (value: string, more: object = {}, from = 0): object[] => {
+    const room = from === 0 ? characters : WIDTHS.others * (width - from);
+    const height = LINE * Math.max(1, Math.ceil(value.length / room));
+    return [{ value, type: String, wrap: true, alignVertical: 'top', columnSpan: width - from, height, ...more }];
+  };
+  const row = (cells: readonly ShownCell[]): object[] =>
+    cells.flatMap((cell, i) => {
+      const isLast = i > 0 && i === cells.length - 1 && cell.value === null;
+      return isLast ? text(cell.text, {}, i) : [cellOf(cell)];
+    });
+  const bold = { fontWeight: 'bold' };
+  const data = [
+    text(plan, { ...bold, fontSize: 14, height: 20 }),
+    text(question, bold),
+    ...sentences.map((sentence) => text(sentence)),
+    ...shown.flatMap(({ caption, heads, rows, total, note }) => [
+      [],
+      text(caption, bold),
+      heads.map(({ label, isText }) => ({ value: label, ...bold, wrap: true, align: isText ? 'left' : 'right' })),
+      ...[...rows, ...(total === undefined ? [] : [total])].map(row),
+      ...(note === undefined ? [] : [text(note)]),
+    ]),
+  ];
+  const columns = Array.from({ length: width }, (_, i) => ({ width: i === 0 ? WIDTHS.first : WIDTHS.others }));
+  return { data, sheet: 'answer', columns };
+}
+
+function cellOf({ value, text, unit }: ShownCell): object {
+  const format = FORMATS[unit];
+  return value === null || format === undefined
+    ? { value: text, type: String, wrap: true, alignVertical: 'top' }
+    : { value, type: Number, format };
+}
+
+/** US Letter, as 18.3.1.63 of ECMA-376 numbers paper. */
+const LETTER = 1;
+
+/**
+ * Print set-up of a workbook, which its writer has none of: Letter, landscape, each sheet as wide as a page and as long as it takes, and the
+ * headings of sheets that freeze them on every page.
+ */
+function printSetup(sheets: readonly { readonly sheet: string; readonly stickyRowsCount?: number }[]) {
+  const titles = sheets.flatMap(({ sheet, stickyRowsCount: rows = 0 }, i) => {
+    const place = `'${sheet.replaceAll("'", "''")}'!$1:$${rows}`;
+    return rows === 0 ? [] : [`<definedName name="_xlnm.Print_Titles" localSheetId="${i}">${place}</definedName>`];
+  });
+  return {
+    files: {
+      transform: {
+        'xl/worksheets/sheet{id}.xml': {
+          // The sheet's properties come first in it.
+          transform: (xml: string) =>
+            xml.replace(/<worksheet [^>]*>/, '$&<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>'),
+          transformElementAttributes: (tag: string, attributes: Record<string, string | number>) =>
+            tag === 'pageSetup' ? { ...attributes, paperSize: LETTER, fitToWidth: 1, fitToHeight: 0 } : attributes,
+        },
+        'xl/workbook.xml': {
+          transform: (xml: string) =>
+            xml.replace(/<definedNames *\/>/, `<definedNames>${titles.join('')}</definedNames>`),
+        },
+      },
+    },
+  } satisfies Feature<Uint8Array>;
 }

@@ -1,15 +1,19 @@
-import { basename, dirname, extname } from 'node:path';
-import { Option, type Command } from 'commander';
-import { invalidOption, optionsOf } from '../command/option-values.js';
-import { planCommand, planOptions } from '../command/plan-command.js';
-import { startProgress } from '../command/progress.js';
-import { doubtsOf, writeWarnings } from '../errors/warnings.js';
+import { execFile } from 'node:child_process';
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, delimiter, dirname, extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { Option } from 'commander';
+import { type CommandRow, PLAN_FILE, planOptions } from '../commands/command.js';
+import { invalidOption, optionsOf } from '../commands/option-values.js';
+import { startProgress } from '../commands/progress.js';
+import { Failure } from '../errors/failure.js';
+import { doubtsOf, writeWarnings } from '../errors/report.js';
 import { spokenName } from '../files/files.js';
-import { readPlan, type PlanOptions } from '../files/inputs.js';
-import { writeText, type Host } from '../host.js';
-import { folderThatWillHold, writeFiles, type OutputFile } from '../output/output-files.js';
+import { type PlanOptions, readPlan } from '../files/inputs.js';
+import { type Host, writeText } from '../host.js';
+import { folderThatWillHold, type OutputFile, writeFiles } from '../output/output-files.js';
 import { annexPage, reportPage } from './page.js';
-import { findChromium, printPdf } from './print-pdf.js';
 import { type Report, STUDY_FLAGS, type StudyFlags, studyOf } from './study.js';
 
 /** What the user may say after `report plan.json`. */
@@ -21,24 +25,23 @@ interface ReportFlags extends PlanOptions, StudyFlags {
   readonly preparer?: string;
 }
 
-const HELP = {
+/** Writes the report; what is doubtful in the inputs stands in it, and on standard error. */
+export const REPORT: CommandRow<ReportFlags> = {
   name: 'report',
   summary: 'the whole answer as a document for the board',
   description:
     'Writes two HTML files for the board. The first has a page that stands alone (whether the company can pay, the next years, what breaks it, three alternatives, the decision asked) and six exhibits. The annex beside it has findings, yardsticks, assumptions, data, method and years.',
-};
-
-/** Writes the report; what is doubtful in the inputs stands in it, and on standard error. */
-export function addReport(program: Command, host: Host): void {
-  const command = planCommand(program, HELP, [
+  words: [PLAN_FILE],
+  options: [
     ...planOptions(),
     new Option('--out <report.html>', 'the file to write, instead of standard output'),
     new Option('--pdf [report.pdf]', 'also print to PDF, by Chromium, Chrome or Edge; beside --out unless named'),
     new Option('--date <text>', 'date printed on the report'),
     new Option('--preparer <text>', 'who prepared it'),
     ...optionsOf(STUDY_FLAGS),
-  ]);
-  command.action(async (planFile: string, flags: ReportFlags) => {
+  ],
+  run: async ({ host, words, flags }) => {
+    const planFile = words[0]!;
     if (flags.pdf === true && flags.out === undefined) throw invalidOption('--pdf', 'Must name a file without --out');
     refuseOther('--out', flags.out, /\.html?$/i, 'Must end in .html: --pdf prints to PDF');
     refuseOther('--pdf', flags.pdf, /\.pdf$/i, 'Must end in .pdf');
@@ -59,8 +62,8 @@ export function addReport(program: Command, host: Host): void {
     if (chromium !== null) progress.onBegin('Printing');
     await write(host, flags, { ...study, ...paper }, chromium).finally(() => progress.clear());
     await writeWarnings(host, inputs);
-  });
-}
+  },
+};
 
 /** A name with another ending would promise another form than the file has. */
 function refuseOther(flag: string, path: string | true | undefined, ending: RegExp, issue: string): void {
@@ -87,5 +90,92 @@ async function write(host: Host, { out, pdf }: ReportFlags, report: Report, chro
   if (files.length === 0) await writeText(host.stdout, html);
   else if (host.stderr.isTTY === true) {
     await writeText(host.stderr, `${files.map(([path]) => path).join(', ')}\n`);
+  }
+}
+
+/** What Chromium and its relatives are called on the path. */
+const NAMES =
+  'chromium chromium-browser google-chrome google-chrome-stable chrome msedge chrome.exe msedge.exe chromium-headless-shell'.split(
+    ' ',
+  );
+/** Where they are when they are not on it. */
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/** The longest that printing may take, in milliseconds. */
+const PATIENCE = 120_000;
+
+/** The program that prints: the one that CHROMIUM names, or the first that is found; null where there is none. */
+export function findChromium({ env }: Pick<Host, 'env'>): string | null {
+  const named = env['CHROMIUM'];
+  if (named !== undefined && named !== '') return isProgram(named) ? named : null;
+  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [...onPath, ...PLACES].find(isProgram) ?? null;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The page as a PDF file, printed by Chromium in a profile of its own, which is kept in the folder `beside` until it is printed.
+ *
+ * @throws Failure when it does not print
+ */
+export async function printPdf(
+  host: Pick<Host, 'onInterrupt'>,
+  program: string,
+  html: string,
+  beside: string,
+): Promise<Uint8Array> {
+  const folder = mkdtempSync(join(beside, '.esop-repurchase-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  let stop = (): void => undefined;
+  const takeBack = host.onInterrupt(() => {
+    // Otherwise it would go on, and write into the folder while that is removed.
+    stop();
+    remove();
+  });
+  const [page, pdf] = [join(folder, 'report.html'), join(folder, 'report.pdf')];
+  try {
+    writeFileSync(page, html);
+    // Root has no sandbox; the page is ours, and its policy allows neither scripts nor connections.
+    const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    const printed = promisify(execFile)(
+      program,
+      [
+        '--headless',
+        ...asRoot,
+        '--disable-gpu',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-pdf-header-footer',
+        `--user-data-dir=${join(folder, 'profile')}`,
+        `--print-to-pdf=${pdf}`,
+        pathToFileURL(page).href,
+      ],
+      { timeout: PATIENCE },
+    );
+    stop = () => printed.child.kill('SIGKILL');
+    await printed;
+    return readFileSync(pdf);
+  } catch (error) {
+    const issue = `Did not print the report: ${String(error).split('\n')[0]}`;
+    throw new Failure('FILE_ERROR', 'Cannot write the results', [{ file: program, field: program, issue }]);
+  } finally {
+    takeBack();
+    remove();
   }
 }

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { outsideWords } from '../../../analysis/internal.js';
-import { svgText, s as h } from '../../../presentation/charts/index.js';
-import { firstPage, type Html, sectionHtml, type Section } from '../../../presentation/board/index.js';
-import { annexSections } from './annex.js';
-import { EXHIBITS } from './exhibits.js';
-import { STYLE } from './style.js';
+import { firstPage, type Html, type Section, sectionHtml } from '../../../presentation/board/index.js';
+import { CHART_STYLE, LIGHT, s as h, svgText } from '../../../presentation/charts/index.js';
+import { annexSections, EXHIBITS } from './sections.js';
 import type { Report } from './study.js';
 
 /** Width of a drawing, in its own units. */
@@ -100,3 +98,72 @@ function head(
     ),
   );
 }
+
+/** Style of a report, on a screen and on Letter paper. */
+const STYLE = `
+:root { color-scheme: light; ${LIGHT} }
+* { box-sizing: border-box; }
+html { font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; color: var(--ink); background: var(--paper); }
+body { max-width: 46rem; margin: 0 auto; padding: 2rem 1.5rem 4rem; }
+h1 { margin: 0; font-size: 1.9rem; line-height: 1.2; overflow-wrap: anywhere; }
+h2 { margin: 0 0 0.6rem; font-size: 1.25rem; break-after: avoid; }
+h3 { margin: 1.2rem 0 0.4rem; font-size: 1rem; break-after: avoid; }
+p { margin: 0.6rem 0; }
+section { margin-top: 2.2rem; }
+section section { margin-top: 0; }
+.subject { margin: 0.2rem 0 0; color: var(--soft); font-size: 1.1rem; }
+.facts { display: flex; flex-wrap: wrap; gap: 0 2rem; margin: 0.8rem 0 0; color: var(--soft); font-size: 0.9rem; overflow-wrap: anywhere; }
+.facts div { display: flex; gap: 0.6rem; }
+.facts dd { margin: 0; }
+nav ol { margin: 0; padding-left: 1.2rem; columns: 2; }
+a { color: var(--accent); }
+.lead { font-size: 1.05rem; font-weight: 600; break-after: avoid; break-inside: avoid; }
+.note { color: var(--soft); font-size: 0.85rem; }
+.scroll { overflow-x: auto; }
+figure { margin: 1.1rem 0; break-inside: avoid; }
+figcaption, caption { margin-bottom: 0.3rem; font-weight: 600; font-size: 0.95rem; text-align: left; }
+table { width: 100%; margin: 1.1rem 0 0.4rem; border-collapse: collapse; font-size: 0.82rem; line-height: 1.35; font-variant-numeric: tabular-nums; }
+th, td { padding: 0.2rem 0.45rem; border-bottom: 1px solid var(--line); font-weight: 400; text-align: left; vertical-align: top; }
+th:first-child, td:first-child { padding-left: 0; }
+th:last-child, td:last-child { padding-right: 0; }
+thead th { color: var(--soft); vertical-align: bottom; }
+thead td { border: 0; }
+tbody th { overflow-wrap: break-word; white-space: pre-wrap; }
+tfoot th, tfoot td { border-top: 1px solid var(--soft); border-bottom: 0; font-weight: 600; }
+.greyed th, .greyed td { color: var(--soft); background: var(--tint); }
+.number { text-align: right; }
+td.number { white-space: nowrap; }
+td.text { overflow-wrap: break-word; }
+#alternatives th:first-child { width: 30%; }
+#alternatives td.number { white-space: normal; width: 23%; }
+#assumptions table, #data table { table-layout: fixed; }
+#assumptions th:nth-child(1) { width: 37%; }
+#assumptions th:nth-child(2) { width: 22%; }
+tr { break-inside: avoid; }
+thead { display: table-header-group; }
+tfoot { display: table-row-group; }
+footer { margin-top: 2.5rem; padding-top: 0.8rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 0.82rem; }
+${CHART_STYLE}
+@page { size: Letter; margin: 0.7in 0.75in 0.75in; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; color: #545d68; } }
+@media print {
+  html { font-size: 9.5pt; line-height: 1.4; }
+  body { max-width: none; padding: 0; }
+  section { margin-top: 1.2rem; }
+  h1 { font-size: 1.5rem; }
+  .scroll { overflow-x: visible; }
+  .facts { margin-top: 0.2rem; }
+  .subject { font-size: 1rem; }
+  p { margin: 0.4rem 0; orphans: 3; widows: 3; }
+  figure { margin: 0.6rem 0; }
+  table { margin: 0.6rem 0 0.3rem; font-size: 0.8rem; line-height: 1.25; }
+  th, td { padding: 0.12rem 0.35rem; }
+  #board { break-after: page; margin-top: 0.3rem; line-height: 1.17; }
+  #board h2 { display: none; }
+  #board h3 { margin: 0.35rem 0 0; font-size: 0.95rem; color: var(--soft); }
+  #board p, #board figure, #board table { margin: 0.15rem 0; }
+  #board .lead { font-size: 1rem; }
+  #board caption, #board figcaption { margin-bottom: 0; font-size: 0.85rem; }
+  #board table { font-size: 0.76rem; line-height: 1.2; }
+  #board th, #board td { padding: 0.08rem 0.35rem; }
+}
+`;

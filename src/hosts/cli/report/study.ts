@@ -1,5 +1,4 @@
 import { Option } from 'commander';
-import { checkedLevers, leversOptions, readLast } from '../../../analysis/internal.js';
 import {
   benchmark,
   type BenchmarkOptions,
@@ -14,14 +13,15 @@ import {
   stress,
   usualStresses,
 } from '../../../analysis/index.js';
+import { checkedLevers, leversOptions, readLast } from '../../../analysis/internal.js';
 import { SimulationError, type SimulationRun } from '../../../index.js';
 import { COMPANY_UNKNOWN } from '../../../presentation/board/index.js';
 import { FAN_PERCENTILES } from '../../../presentation/charts/index.js';
 import { longerView } from '../../../presentation/words/index.js';
-import { sayInOptions } from '../analysis/forms.js';
-import { chanceFlags, runUnderChance, type ThreadFlags, workersOption } from '../command/chance.js';
-import { byFlag, fieldsOf, optionFlags, type FlagsOfFields } from '../command/option-values.js';
-import { startProgress } from '../command/progress.js';
+import { sayInOptions } from '../commands/answer.js';
+import { chanceFlags, runUnderChance, type ThreadFlags, WORKERS } from '../commands/chance.js';
+import { byFlag, fieldsOf, type FlagsOfFields, optionFlags } from '../commands/option-values.js';
+import { startProgress } from '../commands/progress.js';
 import { failureOf, type Issue } from '../errors/failure.js';
 import type { Plan } from '../files/inputs.js';
 import { invalidFile, readJsonFile } from '../files/plan-file.js';
@@ -38,7 +38,7 @@ const LEVERS = optionFlags(leversOptions).filter(([field]) => field !== 'paths')
 const LAST = new Option('--last-forecast <run.json>', 'the last forecast, a file of simulate --format json');
 
 /** Options of the analyses in a report. */
-export const STUDY_FLAGS: FlagsOfFields = [['last_forecast', LAST], ...LEVERS, ...CHANCE, ['workers', workersOption()]];
+export const STUDY_FLAGS: FlagsOfFields = [['last_forecast', LAST], ...LEVERS, ...CHANCE, ...WORKERS];
 
 /** Values of these options that are no fields of an analysis. */
 export interface StudyFlags extends ThreadFlags {

@@ -1,5 +1,5 @@
-import type { Host } from '../host.js';
 import stringWidth from 'string-width';
+import type { Host } from '../host.js';
 
 /** Styles of text, and the characters of lines and bars. */
 export interface Style {

@@ -3,9 +3,8 @@ import { payingSections, type Section, sectionHtml } from '../../../presentation
 import { sayOf } from '../../../presentation/words/index.js';
 import { drawn } from '../charts/chart-figure.js';
 import { hasFinances } from '../controls/company-controls.js';
-import { askLibrary } from '../page/ask-library.js';
+import { askLibrary, AskLine, useRun } from '../page/run.js';
 import { NARROW } from '../page/dom.js';
-import { RunButton, RunStatus, useRun } from '../page/run.js';
 import { SectionHead } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
 
@@ -18,7 +17,7 @@ export function Board(props: { readonly session: Session; readonly announce: (te
   const { session, announce } = props;
   const { projection, name } = session;
   const { inputs, run: done } = projection;
-  const run = useRun<readonly Section[]>();
+  const run = useRun<readonly Section[]>(session);
   const applies = hasFinances(inputs);
   const [paying, next] = payingSections({ inputs, run: done, say: sayOf(name), chance: null });
   const shown = run.shown?.of === projection ? run.shown.answer : [];
@@ -26,7 +25,6 @@ export function Board(props: { readonly session: Session; readonly announce: (te
   const width = matchMedia(NARROW).matches ? PHONE : WIDE;
   const start = (): void =>
     run.start(
-      projection,
       (watch) => askLibrary('board', inputs, name, watch, 'plans'),
       (answer) => {
         const decision = answer.at(-1)!.blocks[0];
@@ -37,12 +35,13 @@ export function Board(props: { readonly session: Session; readonly announce: (te
     <>
       <SectionHead id="board" title="The board’s page" />
       {sections.map((section) => drawn(sectionHtml(section, width, 3)))}
-      {applies && (
-        <div class="line">
-          <RunButton run={run} text="Ask what breaks it, and what is to be decided" start={start} />
-        </div>
-      )}
-      <RunStatus run={run} projection={projection} label="Plans tried" />
+      <AskLine
+        run={run}
+        text="Ask what breaks it, and what is to be decided"
+        start={start}
+        label="Plans tried"
+        isOffered={applies}
+      />
     </>
   );
 }

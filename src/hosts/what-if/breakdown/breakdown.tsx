@@ -3,8 +3,8 @@ import type { AnswerTable, Purchase } from '../../../analysis/index.js';
 import type { AnnualProjection } from '../../../index.js';
 import { boughtWords, partsTables, purchasesTable } from '../../../presentation/words/index.js';
 import { AnswerFigures } from '../figures/figure-table.js';
-import { saveTable } from '../page/save-table.js';
-import { HowLink, SectionHead } from '../page/section-head.js';
+import { saveTable } from '../page/dom.js';
+import { HowLink, SectionHead, Choice } from '../page/section-head.js';
 
 /** Breakdown of a year's cash by cause and by group of participants. */
 export function Breakdown(props: {
@@ -22,17 +22,12 @@ export function Breakdown(props: {
       </SectionHead>
       <div class="choose-year">
         <label for="breakdown-year">Year</label>
-        <select
+        <Choice
           id="breakdown-year"
           value={selectedYear}
-          onChange={({ currentTarget }) => onSelect(Number(currentTarget.value))}
-        >
-          {years.map(({ year }) => (
-            <option key={year} value={year}>
-              {year}
-            </option>
-          ))}
-        </select>
+          choices={years.map(({ year }) => [year, year])}
+          choose={onSelect}
+        />
         <button
           type="button"
           class="quiet"

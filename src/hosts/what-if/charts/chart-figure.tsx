@@ -3,8 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { standaloneChart, type Svg, yearsLines } from '../../../presentation/charts/index.js';
 import type { AnswerTable } from '../../../analysis/index.js';
 import { FigureTable, shownFigures, tableJson } from '../figures/figure-table.js';
-import { download, fileName } from '../page/hand-out.js';
-import { part } from '../page/parts.js';
+import { download, fileName, part } from '../page/dom.js';
 
 /** Content of a figure: a chart, and the table it is drawn from. */
 export interface FigureContent {

@@ -12,7 +12,7 @@ import {
 } from '../../../presentation/words/index.js';
 import { companyCashChart, yearsLines } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
-import { FigureSection } from '../charts/figure-section.js';
+import { FigureSection, Paragraphs } from '../page/section-head.js';
 import { hasFinances } from '../controls/company-controls.js';
 import { ControlFields } from '../controls/control-field.js';
 import { changesOf, COMPANY_CONTROLS, controlOf, valueText } from '../controls/controls.js';
@@ -90,11 +90,7 @@ export function CompanyPrice(props: { readonly planName: string; readonly projec
           yearsLines(table!, { width, height: onPaper ? 115 : 200, only: [price, dashed], dashed }),
       }}
     >
-      {priceBridgeAnalysis.words(bridge, say).map((sentence) => (
-        <p key={sentence} class="note">
-          {sentence}
-        </p>
-      ))}
+      <Paragraphs texts={priceBridgeAnalysis.words(bridge, say)} />
     </FigureSection>
   );
 }

@@ -1,7 +1,56 @@
 import type { PlanInputs } from '../../../analysis/index.js';
+import { fractionOf, percentageOf, type ControlId, type ControlValues, type Special } from './control.js';
 import type { PlanChanges } from '../../../index.js';
-import { debtLines, debtsIn, debtsText } from './debt-lines.js';
-import { fractionOf, type ControlId, type ControlValues, type Special } from './control.js';
+import { entryOf } from '../../../presentation/words/index.js';
+
+/** A debt of a company, as a plan has it. */
+export type DebtLine = NonNullable<NonNullable<PlanInputs['initialState']['company']>['debts']>[number];
+
+/** The debts of a plan. */
+export function debtsIn({ initialState: { company } }: PlanInputs): readonly DebtLine[] {
+  return company?.debts ?? [];
+}
+
+/** Debts as the text that a control and a link hold: name, amount, interest in percent, years, how it is repaid. */
+export function debtsText(lines: readonly DebtLine[]): string {
+  return JSON.stringify(
+    lines.map((debt) => [
+      debt.debt_id,
+      read(debt.principal_balance, Number),
+      read(debt.interest_rate, percentageOf),
+      read(debt.years_remaining, Number),
+      debt.payment_schedule ?? 'level_payment',
+    ]),
+  );
+}
+
+/** A number as it is read; text that is none stays, for the engine to refuse. */
+function read<Value>(value: Value, number: (value: Value) => number): number | Value {
+  return Number.isNaN(Number(value)) ? value : number(value);
+}
+
+/** Debts of such a text; a link may hold anything, and the engine refuses values that are no debt. */
+export function debtLines(text: string): DebtLine[] {
+  try {
+    const lines = JSON.parse(text) as [string, number, number | string | null, number, DebtLine['payment_schedule']][];
+    return lines.map(([name, owed, interest, years, schedule]) => {
+      const rate = typeof interest === 'number' ? fractionOf(interest) : interest;
+      const line = { debt_id: name, principal_balance: owed, years_remaining: years, payment_schedule: schedule };
+      // A blank is not given: in a link it is null.
+      return { ...line, ...(rate !== null && { interest_rate: rate }) } as DebtLine;
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** `$6,000,000 in 2 debts`. */
+export function debtsWords(text: string): string {
+  const lines = debtLines(text);
+  const owed = lines.reduce((sum, debt) => sum + Number(debt.principal_balance), 0);
+  const count = lines.length === 1 ? '1 debt' : `${lines.length} debts`;
+  return lines.length === 0 ? 'none' : `$${owed.toLocaleString('en-US')} in ${count}`;
+}
 
 type Finances = NonNullable<PlanInputs['operatingAssumptions']['company_finances']>;
 type Company = NonNullable<PlanInputs['initialState']['company']>;
@@ -126,5 +175,81 @@ export const SPECIAL_OF_COMPANY: Readonly<Partial<Record<ControlId, Special>>> =
     needed: 'debts',
     planned: (inputs) => debtsText(debtsIn(inputs)),
     change: (value) => ({ initialState: { company: { debts: debtLines(String(value)) } } }),
+  },
+};
+
+const usualAge = ({ planRules }: PlanInputs): number => Number(planRules.normal_retirement_age ?? 65);
+
+/** Controls of the plan that move more than their field, or that some plans do not read. */
+export const SPECIAL_OF_PLAN: Readonly<Partial<Record<ControlId, Special>>> = {
+  share_price: {
+    absent: ({ operatingAssumptions: { share_valuation: valuation } }) =>
+      valuation?.current_price === undefined ? 'The plan has no share price.' : null,
+  },
+  /** A flat rate, even where the plan has one for each year. */
+  price_growth: {
+    applies: ({ operatingAssumptions: { share_valuation: valuation } }) => valuation?.method !== 'ebitda_multiple',
+    absent: ({ operatingAssumptions: { share_valuation: valuation } }) =>
+      valuation === undefined ? 'The plan has no share price.' : null,
+    planned: ({ operatingAssumptions: { share_valuation: valuation } }) =>
+      percentageOf(valuation?.growth_rates?.[0] ?? valuation?.annual_growth_rate ?? 0),
+    change: (value) => ({
+      operatingAssumptions: {
+        share_valuation: { annual_growth_rate: fractionOf(Number(value)), growth_rates: null },
+      },
+    }),
+  },
+  turnover: {
+    absent: ({ systemConfig }) =>
+      systemConfig?.include_turnover_projection === false || systemConfig?.turnover_model === 'none'
+        ? 'The plan projects no turnover.'
+        : null,
+  },
+  contribution: {
+    absent: ({ operatingAssumptions: { contribution_policy: policy } }) => {
+      if (policy.type === 'schedule') return 'The plan has an amount for each year.';
+      return policy.type === 'loan_payment' ? 'The company contributes what the loans need.' : null;
+    },
+  },
+  segregation: {
+    options: [
+      ['keep', 'No'],
+      ['convert', 'Yes'],
+    ],
+    planned: ({ planRules }) => (planRules.distribution_policy?.segregation === undefined ? 'keep' : 'convert'),
+    change: (value) => ({ planRules: { distribution_policy: { segregation: value === 'keep' ? null : {} } } }),
+  },
+  election: {
+    absent: ({ planRules }) =>
+      planRules.diversification_rules?.enabled === false ? 'The plan offers no diversification.' : null,
+  },
+  rebalancing: {
+    planned: ({ planRules }) => (planRules.rebalancing === undefined ? 'no' : 'yes'),
+    change: (value) => ({ planRules: { rebalancing: value === 'no' ? null : {} } }),
+  },
+  /** The ages at which rates of retirement are listed move with it, as in the sensitivity analysis. */
+  retirement_age: {
+    planned: usualAge,
+    change: (value, inputs) => {
+      const listed = inputs.operatingAssumptions.turnover?.retirement_rates ?? [];
+      const moved = listed.map(({ age, ...others }) => ({
+        age: Number(age) + Number(value) - usualAge(inputs),
+        ...others,
+      }));
+      return {
+        planRules: { normal_retirement_age: Number(value) },
+        ...(listed.length > 0 ? { operatingAssumptions: { turnover: { retirement_rates: moved } } } : {}),
+      };
+    },
+  },
+  /** Replacement by people as the plan describes them, or else by typical hires of the census. */
+  replacement: {
+    absent: (inputs) =>
+      entryOf(inputs) === null ? 'Neither the plan nor the census says what new people earn.' : null,
+    change: (value, inputs) => {
+      const { pay, age } = entryOf(inputs) ?? { pay: 0, age: undefined };
+      const entry = { entry_compensation: pay, ...(age === undefined ? {} : { entry_age: age }) };
+      return { operatingAssumptions: { workforce: { replacement_rate: fractionOf(Number(value)), ...entry } } };
+    },
   },
 };

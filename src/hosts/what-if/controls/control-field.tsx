@@ -1,15 +1,15 @@
-import type { ComponentChildren, VNode } from 'preact';
+import { type ComponentChildren, type VNode, render } from 'preact';
 import { useState } from 'preact/hooks';
-import { unitAround } from '../form/field-text.js';
-import { typedNumber } from '../form/typed-number.js';
+import { unitAround, typedNumber } from '../form/field-text.js';
 import { HowMark } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
 import type { Control } from './control.js';
-import { pinnedFields, valueText } from './controls.js';
-import { FormContext } from '../form/form-context.js';
+import { pinnedFields, valueText, CONTROLS } from './controls.js';
+import { FormContext } from '../form/value-input.js';
 import { ListField } from '../form/list-field.js';
 import { valueAt, withValueAt } from '../form/plan-path.js';
-import { type DebtLine, debtLines, debtsText } from './debt-lines.js';
+import { type DebtLine, debtLines, debtsText } from './company-controls.js';
+import { byId } from '../page/dom.js';
 
 /** Sentence after every refusal of a control. */
 export const UNCHANGED = 'The figures are those from before this change.';
@@ -226,4 +226,38 @@ function complete(lines: readonly Partial<DebtLine>[]): DebtLine[] {
   const isComplete = (line: Partial<DebtLine>): line is DebtLine =>
     line.principal_balance !== undefined && line.years_remaining !== undefined;
   return lines.filter(isComplete);
+}
+
+/** Controls of this panel. Those of the company have a section of their own, and are not reset with the rest. */
+const OWN = CONTROLS.filter(({ group }) => group === undefined);
+
+/** The sliders, fields and choices, and the button that takes them all back. */
+export function controlPanel(session: Session): { show: () => void } {
+  const form = byId<HTMLFormElement>('controls');
+  form.addEventListener('submit', (event) => event.preventDefault());
+  return {
+    show: () => {
+      const general = session.problem?.control === null ? session.problem.text : null;
+      render(
+        <>
+          <div class="controls-head">
+            <h2 id="controls-title">What if</h2>
+            <button
+              type="button"
+              class="quiet"
+              disabled={!OWN.some(({ id }) => session.isMoved(id))}
+              onClick={() => session.takeAllBack(OWN)}
+            >
+              Back to the plan
+            </button>
+          </div>
+          <p class="problem" role="alert" hidden={general === null}>
+            {general !== null && `${general}. ${UNCHANGED}`}
+          </p>
+          <ControlFields controls={OWN} session={session} />
+        </>,
+        form,
+      );
+    },
+  };
 }

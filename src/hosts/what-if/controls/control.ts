@@ -1,9 +1,6 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import type { PlanChanges } from '../../../index.js';
-import type { FormField } from '../form/form-field.js';
-import type { ControlId, Pinned } from './pinned.js';
-
-export type { ControlId } from './pinned.js';
+import type { FormField } from '../form/field-table.js';
 
 /** Values set by the user; a control that is missing has the plan's value. Numbers are in the unit that is shown: 4 for 4 %. */
 export type ControlValues = Readonly<Partial<Record<ControlId, number | string>>>;
@@ -58,3 +55,133 @@ export function fractionOf(percentage: number): number {
 export function percentageOf(fraction: unknown): number {
   return Number((Number(fraction) * 100).toFixed(6));
 }
+
+/** Range of a slider, in the unit of its field: its ends and its step; or, for an amount, its end where the plan has none. */
+export type Slider = readonly [least: number, most: number, step: number] | number;
+
+/** Input that is pinned beside the results. Name and range are those of its field in the form. */
+export interface Pinned {
+  /** Name in links and saved files: it never changes. */
+  readonly id: string;
+  /** Paths in the form. Of several, the one counts that the plan reads. */
+  readonly paths: readonly [string, ...string[]];
+  /** Sliders of a number, one for each path. */
+  readonly sliders?: readonly Slider[];
+  /** Field that gives its name, where it differs from the field it sets. */
+  readonly named?: string;
+  /** Other inputs that move with it. */
+  readonly also?: readonly string[];
+  /** Anchor of its explanation in the documentation of the model. */
+  readonly documentation: string;
+  /** Controls of the same inputs: a move of this one takes them back, and theirs show in it. */
+  readonly rivals?: readonly string[];
+  /** True for a fraction that is shown as a percentage, whatever its unit in the form. */
+  readonly isPercent?: true;
+  /** The hand-out lists it only where it is not as usual. */
+  readonly isUsual?: true;
+  /** `company`: it stands in the section on the company, not beside the results. */
+  readonly group?: 'company';
+}
+
+const policy = 'planRules.distribution_policy';
+const assumptions = 'operatingAssumptions';
+const price = `${assumptions}.share_valuation`;
+const strategy = `${assumptions}.repurchase_strategy`;
+const contribution = `${assumptions}.contribution_policy`;
+const finances = `${assumptions}.company_finances`;
+const company = 'initialState.company';
+
+const repurchase = { documentation: '#47-repurchase' } as const;
+const leavers = { documentation: '#42-turnover' } as const;
+const ofCompany = { group: 'company', documentation: '#49-close' } as const;
+const part = { ...repurchase, sliders: [[0, 100, 5]], rivals: ['method'], isUsual: true } as const;
+
+/** End of a slider where the plan has no figure of the company. */
+const DOLLARS = [10_000_000] as const;
+
+/** The inputs that people argue about, in the order of the page. */
+export const PINNED = [
+  { id: 'share_price', paths: [`${price}.current_price`], sliders: [1], documentation: '#49-close' },
+  {
+    id: 'price_growth',
+    paths: [`${price}.annual_growth_rate`],
+    sliders: [[-5, 15, 0.25]],
+    documentation: '#49-close',
+  },
+  { id: 'turnover', paths: [`${assumptions}.turnover.termination_scale`], sliders: [[0, 3, 0.05]], ...leavers },
+  {
+    id: 'contribution',
+    paths: [`${contribution}.percentage`, `${contribution}.annual_amount`],
+    sliders: [[0, 50, 0.5], 1_000_000],
+    named: `${contribution}.type`,
+    documentation: '#44-contribute',
+  },
+  { id: 'method', paths: [`${strategy}.method`], rivals: ['redeemed', 'releveraged'], ...repurchase },
+  { id: 'redeemed', paths: [`${strategy}.mix[].redeem`], ...part },
+  { id: 'releveraged', paths: [`${strategy}.mix[].releverage`], ...part },
+  {
+    id: 'deduction_limit',
+    paths: [`${strategy}.limits.deduction_404`],
+    also: [`${strategy}.limits.overflow`],
+    isUsual: true,
+    ...repurchase,
+  },
+  {
+    id: 'additions_limit',
+    paths: [`${strategy}.limits.additions_415`],
+    isUsual: true,
+    documentation: '#48-allocate',
+  },
+  { id: 'timing', paths: [`${policy}.timing`], ...leavers },
+  { id: 'form', paths: [`${policy}.form`], ...leavers },
+  { id: 'installments', paths: [`${policy}.installment_years`], sliders: [[1, 10, 1]], ...leavers },
+  { id: 'segregation', paths: [`${policy}.segregation`], isUsual: true, ...repurchase },
+  {
+    id: 'election',
+    paths: [`${assumptions}.diversification_election_rate`],
+    sliders: [[0, 100, 5]],
+    documentation: '#46-diversify',
+  },
+  { id: 'rebalancing', paths: ['planRules.rebalancing'], isUsual: true, documentation: '#49-close' },
+  {
+    id: 'retirement_age',
+    paths: ['planRules.normal_retirement_age'],
+    also: [`${assumptions}.turnover.retirement_rates`],
+    sliders: [[50, 75, 1]],
+    documentation: '#16-sensitivity',
+  },
+  {
+    id: 'replacement',
+    paths: [`${assumptions}.workforce.replacement_rate`],
+    sliders: [[0, 150, 5]],
+    isPercent: true,
+    ...leavers,
+  },
+  {
+    id: 'discount_rate',
+    paths: [`${assumptions}.discount_rate`],
+    sliders: [[0, 15, 0.25]],
+    documentation: '#7-results',
+  },
+  { id: 'ebitda', paths: [`${finances}.base_ebitda`], also: [`${finances}.ebitda`], sliders: DOLLARS, ...ofCompany },
+  { id: 'ebitda_growth', paths: [`${finances}.ebitda_growth_rate`], sliders: [[-10, 15, 0.25]], ...ofCompany },
+  { id: 'capital_expenditure', paths: [`${finances}.capital_expenditure`], sliders: DOLLARS, ...ofCompany },
+  { id: 'company_cash', paths: [`${company}.cash`], sliders: DOLLARS, ...ofCompany },
+  { id: 'minimum_cash', paths: [`${finances}.minimum_cash`], sliders: DOLLARS, ...ofCompany },
+  {
+    id: 'credit_line',
+    paths: [`${company}.revolver.limit`],
+    also: [`${company}.revolver`],
+    sliders: DOLLARS,
+    ...ofCompany,
+  },
+  { id: 'tax_status', paths: [`${company}.tax_status`], ...ofCompany },
+  { id: 'depreciation', paths: [`${finances}.depreciation`], sliders: DOLLARS, ...ofCompany },
+  { id: 'price_method', paths: [`${price}.method`], rivals: ['price_growth'], ...ofCompany },
+  // It takes nobody back, but shows what today's price implies while it is not moved.
+  { id: 'multiple', paths: [`${price}.multiple`], sliders: [[1, 15, 0.1]], rivals: [], ...ofCompany },
+  { id: 'debts', paths: [`${company}.debts`], ...ofCompany },
+] as const satisfies readonly Pinned[];
+
+/** Name of a pinned input, also in shared links. */
+export type ControlId = (typeof PINNED)[number]['id'];

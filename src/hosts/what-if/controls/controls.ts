@@ -1,16 +1,23 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { numberIssue } from '../../../presentation/words/number-text.js';
-import { type PlanChanges, ValidationError } from '../../../index.js';
-import { type Control, type ControlId, type ControlValues, fractionOf, percentageOf, type Special } from './control.js';
+import { type PlanChanges, ValidationError, SimulationError } from '../../../index.js';
+import {
+  type Control,
+  type ControlId,
+  type ControlValues,
+  fractionOf,
+  percentageOf,
+  type Special,
+  PINNED,
+  type Pinned,
+  type Slider,
+} from './control.js';
 import fields from 'pinned-fields';
-import { spokenValue } from '../form/field-text.js';
-import { FieldTable } from '../form/field-table.js';
-import type { FormField } from '../form/form-field.js';
+import { spokenValue, issueText } from '../form/field-text.js';
 import { type Draft, valueAt, withValueAt } from '../form/plan-path.js';
-import { SPECIAL_OF_COMPANY } from './company-controls.js';
-import { debtsWords } from './debt-lines.js';
-import { SPECIAL_OF_PLAN } from './plan-controls.js';
-import { PINNED, type Pinned, type Slider } from './pinned.js';
+import { FieldTable, type FormField } from '../form/field-table.js';
+import { SPECIAL_OF_COMPANY, hasFinances, debtsWords, SPECIAL_OF_PLAN } from './company-controls.js';
+import { stillNeeded } from '../../../presentation/words/index.js';
 
 /** The method that a funding source suggests where none is given. */
 const SUGGESTED: Readonly<Record<string, string>> = { company_loan: 'releverage', company_redemption: 'redeem' };
@@ -240,4 +247,58 @@ function joined(first: PlanChanges, second: PlanChanges): PlanChanges {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Words for the controls that were moved, in a line: `Price growth 6 %, Turnover 1.2 ×`. */
+export function describeValues(values: ControlValues, inputs: PlanInputs): string {
+  const parts = changesInWords(values, inputs);
+  return parts.length === 0 ? 'The plan as it is' : parts.join(', ');
+}
+
+/** True for a control of the company's own finances that tells what the plan does not say: that changes nothing of the plan. */
+function isStatement({ fields, needed = '' }: Control, inputs: PlanInputs): boolean {
+  const isOfCompany = fields.every((field) => /^company(?:_finances)?\b/.test(field));
+  return isOfCompany && (!hasFinances(inputs) || stillNeeded(inputs).includes(needed));
+}
+
+/** Lists the controls that were moved, with their values: `Price growth 6 %`; or those that state finances which the plan lacks. */
+export function changesInWords(values: ControlValues, inputs: PlanInputs, areStatements?: boolean): string[] {
+  return CONTROLS.flatMap((control) => {
+    if (areStatements !== undefined && isStatement(control, inputs) !== areStatements) return [];
+    const value = values[control.id];
+    return value === undefined ? [] : [`${control.label} ${valueText(control, value, inputs)}`];
+  });
+}
+
+/** Reason for which the controls give no result. */
+export interface ControlProblem {
+  /** The control to correct; null when none is to blame. */
+  readonly control: ControlId | null;
+  /** Text in the words and the unit of that control, without a full stop. */
+  readonly text: string;
+}
+
+const BEYOND_RANGE = /\ba figure of (\d+) is beyond the exact range/i;
+
+/** A refusal of the engine, as a problem of the control that leads there; any other error than its two is thrown on. */
+export function problemOf(error: unknown, inputs: PlanInputs, lastMoved: ControlId | null): ControlProblem {
+  if (!(error instanceof ValidationError || error instanceof SimulationError)) throw error;
+  const { field, issue } = error.details;
+  const year = BEYOND_RANGE.exec(issue)?.[1];
+  if (year !== undefined) {
+    // What overflows is a product of many inputs: the last move is blamed or, after a link, the growth of the price.
+    const control = field.startsWith('share_valuation') && lastMoved === null ? 'price_growth' : lastMoved;
+    const what = control === 'price_growth' ? 'At this growth the price, or the amount owed at it,' : 'A figure';
+    return { control, text: `${what} leaves the range that can be computed, in ${year}` };
+  }
+  const moving = CONTROLS.filter(({ fields }) =>
+    fields.some((own) => `${field}.`.startsWith(`${own}.`) || field.startsWith(`${own}[`)),
+  );
+  const control = moving.find(({ id }) => id === lastMoved) ?? moving[0];
+  if (control === undefined) return { control: lastMoved, text: `${field}: ${issue}` };
+  if (control.kind !== 'debts') return { control: control.id, text: issueText(control.field(inputs), issue) };
+  const path = `initialState.${field}`;
+  const cell = pinnedFields.at(path);
+  const text = cell === undefined ? issue : `${pinnedFields.place(path)}: ${issueText(cell, issue)}`;
+  return { control: control.id, text };
 }

@@ -12,8 +12,7 @@ import {
   reasonsOf,
 } from '../../../presentation/words/index.js';
 import { isSimulationError, isValidationError } from '../../../index.js';
-import { byId } from '../page/dom.js';
-import { part } from '../page/parts.js';
+import { byId, part } from '../page/dom.js';
 import type { Session } from '../page/session.js';
 
 /** Asks for the derivation of a figure that is a part of another; `name` is what it is called. */

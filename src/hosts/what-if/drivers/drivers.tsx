@@ -12,7 +12,7 @@ import {
 import type { PreparedPlan, Sensitivity, SensitivityRow } from '../../../index.js';
 import { tableBars, tornadoChart, axisDollars } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
-import { FigureSection } from '../charts/figure-section.js';
+import { FigureSection, Paragraphs, Choice } from '../page/section-head.js';
 import { byId } from '../page/dom.js';
 import { computesUnasked } from '../page/unasked.js';
 import type { Projection } from '../plan/inputs.js';
@@ -77,17 +77,12 @@ export function Drivers(props: { readonly planName: string; readonly projection:
       <p class="note">One assumption moved at a time, by a stated step; the length of a bar depends on the step.</p>
       <div class="line">
         <label for="drivers-figure">Effect on</label>
-        <select
+        <Choice
           id="drivers-figure"
           value={figure}
-          onChange={({ currentTarget }) => setFigure(currentTarget.value as Figure)}
-        >
-          {FIGURES.filter(([value]) => value !== 'metric' || short !== undefined).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
+          choices={FIGURES.filter(([value]) => value !== 'metric' || short !== undefined)}
+          choose={setFigure}
+        />
         {waits && shown?.of !== projection && wanted.current === null && (
           <button type="button" class="main" onClick={() => void compute()}>
             Compute
@@ -97,11 +92,7 @@ export function Drivers(props: { readonly planName: string; readonly projection:
       <p class="note status" role="status">
         {status}
       </p>
-      {[...unranked, without.join(' ')].map((text) => (
-        <p key={text} class="note">
-          {text}
-        </p>
-      ))}
+      <Paragraphs texts={[...unranked, without.join(' ')]} />
     </FigureSection>
   );
 }

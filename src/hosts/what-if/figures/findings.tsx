@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { foldFindings, whenFound, breachesBefore, type ChangedFindings } from '../../../presentation/words/index.js';
 import type { ComplianceFinding } from '../../../index.js';
-import { HowLink, SectionHead } from '../page/section-head.js';
+import { HowLink, SectionHead, Paragraphs } from '../page/section-head.js';
 
 const TITLE = 'What deserves a look';
 
@@ -39,11 +39,7 @@ export function FindingsAgainst(props: ChangedFindings): VNode {
   const { new_findings: found } = props.changes;
   return (
     <>
-      {breachesBefore(props).map((text) => (
-        <p class="note already" key={text}>
-          {text}
-        </p>
-      ))}
+      <Paragraphs texts={breachesBefore(props)} kind="note already" />
       {found.length > 0 && (
         <>
           <p class="note">Absent from the base plan:</p>

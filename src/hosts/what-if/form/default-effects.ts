@@ -1,8 +1,8 @@
 import { SimulationError, ValidationError, type PreparedPlan, type SimulationRun } from '../../../index.js';
 import { spokenDifference, sumOfCents } from '../../../presentation/words/index.js';
 import { spokenValue } from './field-text.js';
-import type { FormField } from './form-field.js';
 import { withValueAt } from './plan-path.js';
+import type { FormField } from './field-table.js';
 
 /** Effect of a default on an answer, found by trying other values in its place. */
 export interface DefaultEffect {

@@ -1,7 +1,147 @@
-import { ESSENTIALS, NAMES } from './essentials.js';
-import { hasBands, TERMINATION_TABLE, withFlatRate } from './flat-rate.js';
-import type { FormField } from './form-field.js';
 import { fieldPath, pathAbove, valueAt, withValueAt, type Draft } from './plan-path.js';
+
+/** Input as the form knows it. The table of all inputs is made from the engine's schemas when the page is built. */
+export interface FormField {
+  /** Path, such as `initialState.esop_loans[].interest_rate`. */
+  readonly path: string;
+  readonly label: string;
+  /** Kind of the value; of a list, the kind of its entries. */
+  readonly kind: 'text' | 'number' | 'words' | 'yes or no' | 'object';
+  readonly isList?: boolean;
+  readonly words?: readonly (readonly [word: string, label: string])[] | undefined;
+  /** Unit of a number; `percent` for a fraction, which the form shows as a percentage. */
+  readonly unit?: string | undefined;
+  readonly decimals?: number | undefined;
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+  /** Value as the plan would give it where the field is left out. */
+  readonly default?: unknown;
+  /** True if it must be given, once the object that it belongs to is. */
+  readonly isRequired?: boolean;
+  /** True if its default moves a result. */
+  readonly moves?: boolean;
+  /** True for another name of a field: shown only where a plan uses it. */
+  readonly isAlias?: boolean;
+  readonly sentence: string;
+  /** Rule that it follows, or the place where its figure is found. */
+  readonly source?: string | undefined;
+  /** Word of a neighbour with which alone it is read. */
+  readonly only?: { readonly field: string; readonly word: string } | undefined;
+}
+
+export const TURNOVER = 'operatingAssumptions.turnover';
+export const TERMINATION_TABLE = `${TURNOVER}.termination_table`;
+const RATES = `${TURNOVER}.termination_rates`;
+
+/** True where the rates of turnover are those of bands, or none that one field could show. */
+export function hasBands(draft: Draft): boolean {
+  const bands = valueAt(draft, RATES);
+  if (bands === undefined) return false;
+  const [first, ...others] = Array.isArray(bands) ? (bands as unknown[]) : [null, null];
+  return others.length > 0 || Object.keys(first ?? {}).some((key) => key !== 'rate');
+}
+
+/** A draft with one rate of turnover for everybody, in place of a table; without one for `undefined`. */
+export function withFlatRate(draft: Draft, rate: unknown): Draft {
+  const rates = withValueAt(draft, RATES, rate === undefined ? undefined : [{ rate }]);
+  const next = rate === undefined ? rates : withValueAt(rates, TERMINATION_TABLE, undefined);
+  return Object.keys(valueAt(next, TURNOVER) ?? {}).length === 0 ? withValueAt(next, TURNOVER, undefined) : next;
+}
+
+/** Block of the first inputs that a plan needs, with their names. */
+export interface Essentials {
+  readonly title: string;
+  readonly fields: readonly (readonly [path: string, label: string])[];
+}
+
+const rules = 'planRules';
+const assumptions = 'operatingAssumptions';
+
+/** Inputs at the beginning of the form: with these a plan is the company's own. Every other input has a default that most plans share. */
+export const ESSENTIALS: readonly Essentials[] = [
+  {
+    title: 'The plan',
+    fields: [
+      [`${rules}.plan_name`, 'Name of the plan'],
+      ['initialState.census_year', 'Year of the census'],
+      [`${rules}.plan_year_end`, 'The plan year ends on'],
+    ],
+  },
+  {
+    title: 'The shares',
+    fields: [
+      [`${assumptions}.share_valuation.current_price`, 'Share price of the last appraisal'],
+      [`${assumptions}.share_valuation.method`, 'Growth of the price'],
+      [`${assumptions}.share_valuation.annual_growth_rate`, 'Growth of the price a year'],
+      [`${assumptions}.share_valuation.multiple`, 'Multiple of EBITDA'],
+    ],
+  },
+  {
+    title: 'Those who leave',
+    fields: [
+      [`${rules}.vesting_schedule.type`, 'Vesting'],
+      [`${rules}.vesting_schedule.years`, 'Years until fully vested'],
+      [`${rules}.distribution_policy.timing`, 'Payments begin'],
+      [`${rules}.distribution_policy.form`, 'Paid in'],
+      [`${rules}.distribution_policy.installment_years`, 'Installments'],
+      [`${assumptions}.turnover.termination_table`, 'Turnover'],
+      [`${assumptions}.repurchase_strategy.method`, 'Shares bought back'],
+    ],
+  },
+  {
+    title: 'Those who come',
+    fields: [
+      [`${assumptions}.workforce.replacement_rate`, 'Hired for each who leaves'],
+      [`${assumptions}.workforce.entry_compensation`, 'Their yearly pay'],
+    ],
+  },
+  {
+    title: 'What the company pays in',
+    fields: [
+      [`${assumptions}.contribution_policy.type`, 'Contribution'],
+      [`${assumptions}.contribution_policy.annual_amount`, 'Amount a year'],
+      [`${assumptions}.contribution_policy.percentage`, 'Of eligible pay'],
+      [`${assumptions}.contribution_policy.amounts`, 'Amounts by year'],
+      [`${assumptions}.dividends.per_share`, 'Dividend a share'],
+      ['initialState.esop_loans', 'ESOP loans'],
+    ],
+  },
+  {
+    title: 'What the company earns',
+    fields: [[`${assumptions}.company_finances.ebitda`, 'EBITDA']],
+  },
+];
+
+/** Names of other inputs, most of which can be moved beside the results. */
+export const NAMES: readonly (readonly [path: string, label: string])[] = [
+  [`${assumptions}.turnover.termination_scale`, 'Turnover multiplied by'],
+  [`${assumptions}.repurchase_strategy.mix[].redeem`, 'Part redeemed'],
+  [`${assumptions}.repurchase_strategy.mix[].releverage`, 'Part bought with a new loan'],
+  [`${assumptions}.repurchase_strategy.limits.deduction_404`, 'Recycling above the deductible amount'],
+  [`${assumptions}.repurchase_strategy.limits.additions_415`, 'Allocations beyond annual additions'],
+  [`${rules}.distribution_policy.segregation`, 'Shares of people who left in cash'],
+  [`${assumptions}.diversification_election_rate`, 'Diversification elected'],
+  [`${assumptions}.distribution_election_rate`, 'Leavers who ask for their money'],
+  [`${assumptions}.dividends.on_allocated_shares`, 'Dividends on shares in accounts'],
+  [`${assumptions}.share_valuation.floor`, 'Floor price after a transaction'],
+  [`${assumptions}.workforce.headcount_growth_rates`, 'Growth of the number of people'],
+  [`${assumptions}.workforce.joiners`, 'Groups of people who join'],
+  [`${assumptions}.repurchase_strategy.limits.additions_415_value`, 'Released shares count as additions by'],
+  [`${rules}.distribution_policy.early_retirement`, 'Early retirement reached after leaving'],
+  [`${rules}.distribution_policy.in_service_distributions`, 'Paid while still employed'],
+  [`${rules}.forfeited_shares_use`, 'Forfeited shares'],
+  [`${rules}.freeze`, 'Frozen plan'],
+  [`${rules}.rebalancing`, 'Accounts rebalanced'],
+  [`${rules}.normal_retirement_age`, 'Retirement age'],
+  [`${assumptions}.company_finances.base_ebitda`, 'EBITDA of the census year'],
+  [`${assumptions}.company_finances.ebitda_growth_rate`, 'Growth of EBITDA'],
+  [`${assumptions}.company_finances.minimum_cash`, 'Cash to keep'],
+  ['initialState.unallocated_shares', 'Unallocated shares outside loans'],
+  ['initialState.company.cash', 'Cash of the company'],
+  ['initialState.company.revolver.limit', 'Line of credit'],
+  ['initialState.company.tax_status', 'Taxed as'],
+  ['initialState.company.debts', 'Debts of the company'],
+];
 
 /** The inputs of which a form is made, found by their paths. */
 export class FieldTable {

@@ -1,8 +1,7 @@
 import fields from 'form-fields';
 import { assumedOf, sharedWith, type Assumed } from './assumed.js';
-import { FieldTable } from './field-table.js';
-import type { FormField } from './form-field.js';
 import type { Draft } from './plan-path.js';
+import { FieldTable, type FormField } from './field-table.js';
 
 /** Table of all inputs of the plan. */
 export const table = new FieldTable(fields as readonly FormField[]);

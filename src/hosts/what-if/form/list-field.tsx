@@ -1,9 +1,7 @@
-import { type FunctionComponent, type VNode } from 'preact';
-import { fieldId, useForm } from './form-context.js';
-import type { FormField } from './form-field.js';
+import type { FunctionComponent, VNode } from 'preact';
+import { fieldId, useForm, Problem, ValueInput } from './value-input.js';
 import { valueAt } from './plan-path.js';
-import { Problem } from './problem.js';
-import { ValueInput } from './value-input.js';
+import type { FormField } from './field-table.js';
 
 interface ListProps {
   readonly field: FormField;

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { type Range, refusalOf } from './typed-number.js';
+import { type Range, refusalOf } from './field-text.js';
 
 /** Field of a form for one number. No field of type number: the wheel changes such a field, and a decimal comma gives another number. */
 export function NumberInput(props: {

@@ -1,11 +1,52 @@
-import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
-import { isReplaced } from './assumed.js';
-import { impliedBy } from './implied.js';
-import { spokenValue, textOf, unitAround, valueOf } from './field-text.js';
-import { fieldId, isMissing, useForm } from './form-context.js';
-import type { FormField } from './form-field.js';
-import { valueAt } from './plan-path.js';
+import { createContext, type VNode } from 'preact';
+import { useContext, useState } from 'preact/hooks';
+import { type Draft, valueAt } from './plan-path.js';
+import type { FieldTable, FormField } from './field-table.js';
+import { issueText, spokenValue, textOf, unitAround, valueOf } from './field-text.js';
+import { isReplaced, impliedBy } from './assumed.js';
+
+/** State that every part of the form uses. */
+export interface FormState {
+  readonly table: FieldTable;
+  readonly draft: Draft;
+  /** Problems by path. */
+  readonly problems: ReadonlyMap<string, string>;
+  /** The plan cannot be changed here: its text is no plan at the moment. */
+  readonly isLocked: boolean;
+  /** Prefix of the ids of its fields, where another form on the page has the same fields. */
+  readonly idPrefix?: string;
+  readonly change: (path: string, value: unknown) => void;
+  /** Offers from the census for a field, by path, and the action that takes each. */
+  readonly offers?: ReadonlyMap<string, { readonly text: string; readonly take: () => void }>;
+}
+
+export const FormContext = createContext<FormState | null>(null);
+
+export function useForm(): FormState {
+  return useContext(FormContext)!;
+}
+
+/** The id of the element in which a field is written. */
+export function fieldId(path: string, prefix = ''): string {
+  return `${prefix}field-${path.replace(/[.[\]]+/g, '-').replace(/-$/, '')}`;
+}
+
+/** True for the engine's issue with a missing value. */
+export function isMissing(problem: string | undefined): boolean {
+  return problem !== undefined && /^Required/.test(problem);
+}
+
+/** Problem of a value. A value that is still missing is no error. */
+export function Problem({ field, path }: { readonly field: FormField; readonly path: string }): VNode {
+  const { problems, idPrefix } = useForm();
+  const problem = problems.get(path);
+  const text = problem === undefined ? '' : isMissing(problem) ? 'Still needed' : issueText(field, problem);
+  return (
+    <span class={isMissing(problem) ? 'needed' : 'problem'} id={`${fieldId(path, idPrefix)}-problem`}>
+      {text}
+    </span>
+  );
+}
 
 /** Input of one value: a text or a number with its unit, or a choice. Left empty it is the default. */
 export function ValueInput(props: {

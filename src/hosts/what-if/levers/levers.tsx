@@ -3,11 +3,9 @@ import { useEffect } from 'preact/hooks';
 import { hasFinances } from '../controls/company-controls.js';
 import { AnswerFigures } from '../figures/figure-table.js';
 import type { Told } from '../library/answers.js';
-import { askLibrary, noteAsked, useAskedAgain } from '../page/ask-library.js';
-import { byId } from '../page/dom.js';
-import { RunButton, RunStatus, useRun } from '../page/run.js';
-import { saveTable } from '../page/save-table.js';
-import { SectionHead } from '../page/section-head.js';
+import { askLibrary, noteAsked, useAskedAgain, AskLine, useRun } from '../page/run.js';
+import { byId, saveTable } from '../page/dom.js';
+import { SectionHead, Paragraphs } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
 import { isChosen, ON_VIEW } from '../page/views.js';
 
@@ -21,11 +19,10 @@ export function Levers(props: { readonly session: Session; readonly announce: (t
   const { session, announce } = props;
   const { projection, name } = session;
   const applies = hasFinances(projection.inputs);
-  const run = useRun<Told>();
+  const run = useRun<Told>(session);
   const start = (say?: (text: string) => void): void => {
     noteAsked(session, 'levers');
     run.start(
-      projection,
       (watch) => askLibrary('analysis', projection.inputs, { kind: 'levers', name }, watch, 'plans'),
       ({ words: [first = ''] }) => say?.(first),
     );
@@ -58,27 +55,14 @@ export function Levers(props: { readonly session: Session; readonly announce: (t
         The plan with each lever that it allows, and with pairs where no lever alone is enough. A lever that breaks a
         law or a covenant is dropped. Recommended is only what holds in every year, for participants, and by chance.
       </p>
-      {applies && (
-        <div class="line">
-          <RunButton run={run} text="Try them" start={() => start(announce)} />
-        </div>
-      )}
-      <RunStatus run={run} projection={projection} label="Plans tried" />
+      <AskLine run={run} text="Try them" start={() => start(announce)} label="Plans tried" isOffered={applies} />
       {table !== undefined && (
         <>
-          {more.slice(0, BEFORE).map((sentence) => (
-            <p key={sentence} class="sentence">
-              {sentence}
-            </p>
-          ))}
+          <Paragraphs texts={more.slice(0, BEFORE)} kind="sentence" />
           <AnswerFigures table={table} />
           <details class="data">
             <summary>What each takes, the other levers, and what was dropped</summary>
-            {more.slice(BEFORE).map((sentence) => (
-              <p key={sentence} class="sentence">
-                {sentence}
-              </p>
-            ))}
+            <Paragraphs texts={more.slice(BEFORE)} kind="sentence" />
             {others.map((each) => (
               <AnswerFigures key={each.name} table={each} />
             ))}

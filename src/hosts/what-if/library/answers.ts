@@ -22,7 +22,7 @@ import { drawnTables } from '../../../presentation/answer/index.js';
 import { decisionSections, type Section } from '../../../presentation/board/index.js';
 import { sayOf } from '../../../presentation/words/index.js';
 import { defaultEffects, type DefaultEffects } from '../form/default-effects.js';
-import type { FormField } from '../form/form-field.js';
+import type { FormField } from '../form/field-table.js';
 import {
   explain,
   story,

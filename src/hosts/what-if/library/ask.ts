@@ -1,8 +1,23 @@
-import type { PlanInputs } from '../../../analysis/index.js';
+import workerScript from 'library-worker';
+import type { PlanInputs, MonteCarloOptions, MonteCarloResult } from '../../../analysis/index.js';
 import { answerIn, startAsked } from '../../parallel/asking.js';
 import type { Answers } from './answers.js';
-import { withWorkers } from './worker-url.js';
 import type { LibraryQuestion, Step } from './worker.js';
+import type { AnnualProjection, PreparedPlan } from '../../../index.js';
+import { monteCarloPool } from '../../parallel/index.js';
+
+/**
+ * Calls a function with an address of the workers' script, which is text that came with the page, so that nothing is fetched and the page
+ * needs no server.
+ */
+export async function withWorkers<Result>(work: (workerUrl: string) => Promise<Result>): Promise<Result> {
+  const workerUrl = URL.createObjectURL(new Blob([workerScript], { type: 'text/javascript' }));
+  try {
+    return await work(workerUrl);
+  } finally {
+    URL.revokeObjectURL(workerUrl);
+  }
+}
 
 /** Progress and cancellation of a question. */
 export interface Following {
@@ -35,6 +50,49 @@ export async function ask<Name extends keyof Answers>(
     } finally {
       signal?.removeEventListener('abort', stop);
       await worker.end();
+    }
+  });
+}
+
+/** Options of chance, with the count of futures. */
+export type ChosenOptions = MonteCarloOptions & { readonly paths: number };
+
+/** A scenario whose uncertainty is wanted. */
+export interface UncertainScenario {
+  readonly name: string;
+  readonly plan: PreparedPlan;
+  /** True if its price follows from the company's earnings. */
+  readonly isByEarnings: boolean;
+  /** Expected years, without chance. */
+  readonly expected: readonly AnnualProjection[];
+}
+
+/**
+ * Monte Carlo of several scenarios on Web Workers, one after the other, all with the same options: with the same seed the same
+ * people meet the same draws, so that differences come from the scenarios. Earnings are drawn where the price follows from them.
+ */
+export async function runScenarios(
+  scenarios: readonly UncertainScenario[],
+  options: ChosenOptions,
+  onProgress: (done: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<MonteCarloResult[]> {
+  const { earnings: _earnings, ...withoutEarnings } = options;
+  const total = scenarios.length * options.paths;
+  return withWorkers(async (workerUrl) => {
+    const pool = monteCarloPool({ workerUrl });
+    try {
+      const results: MonteCarloResult[] = [];
+      for (const [i, { plan, isByEarnings }] of scenarios.entries()) {
+        const watch = {
+          signal,
+          onProgress: ({ done }: { done: number }) => onProgress(i * options.paths + done, total),
+        };
+        results.push(await pool.run(plan, isByEarnings ? options : withoutEarnings, watch));
+      }
+      return results;
+    } finally {
+      await pool.end();
     }
   });
 }

@@ -4,14 +4,12 @@ import { drawnTables } from '../../../presentation/answer/index.js';
 import { compareTables, compareWords, METHODS } from '../../../presentation/words/answers.js';
 import { breachesInBrief, capital, sayOf } from '../../../presentation/words/index.js';
 import { linesOf } from '../charts/chart-figure.js';
-import { FigureSection } from '../charts/figure-section.js';
+import { FigureSection, Paragraphs } from '../page/section-head.js';
 import { hasFinances } from '../controls/company-controls.js';
 import { AnswerFigures } from '../figures/figure-table.js';
 import { FindingsAgainst } from '../figures/findings.js';
-import { Sentences } from '../figures/sentences.js';
+import { Sentences, askLibrary, noteAsked, useAskedAgain, AskLine, useRun } from '../page/run.js';
 import type { PriceSource } from '../library/answers.js';
-import { askLibrary, noteAsked, useAskedAgain } from '../page/ask-library.js';
-import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Session } from '../page/session.js';
 import type { Projection } from '../plan/inputs.js';
 
@@ -22,13 +20,12 @@ const AT_ONCE = 4;
 export function Methods(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
   const { session, announce } = props;
   const { projection } = session;
-  const run = useRun<Comparison>();
+  const run = useRun<Comparison>(session);
   const say = sayOf(session.name);
   const wordsOf = (comparison: Comparison): string[] => compareWords(comparison, say);
   const start = (source: PriceSource | null = null): void => {
     noteAsked(session, 'methods', source);
     run.start(
-      projection,
       (watch) => askLibrary('methods', projection.inputs, source, watch),
       (comparison) => announce(wordsOf(comparison).slice(0, AT_ONCE).join(' ')),
     );
@@ -46,10 +43,7 @@ export function Methods(props: { readonly session: Session; readonly announce: (
       content={cash === undefined ? null : linesOf(cash)}
     >
       <p class="note">{METHODS}</p>
-      <div class="line">
-        <RunButton run={run} text="Compare them" start={() => start()} />
-      </div>
-      <RunStatus run={run} projection={projection} label="Runs computed" />
+      <AskLine run={run} text="Compare them" start={() => start()} label="Runs computed" />
       {comparison !== null && (
         <>
           <Sentences
@@ -97,11 +91,7 @@ function Method(props: {
       <summary>
         {name}: {breachesInBrief(against)}
       </summary>
-      {notes.map(({ note }) => (
-        <p key={note} class="note">
-          {note}
-        </p>
-      ))}
+      <Paragraphs texts={notes.map(({ note }) => note)} />
       <FindingsAgainst {...against} />
       {scenario !== 'hybrid' && (
         <div class="line">

@@ -5,10 +5,9 @@ import type { AnalysisKind, AnyAnalysis } from '../../../analysis/index.js';
 import { AnswerFigures, FigureTable } from '../figures/figure-table.js';
 import { rowsTable } from '../../../presentation/answer/index.js';
 import type { Told } from '../library/answers.js';
-import { askLibrary } from '../page/ask-library.js';
-import { RunButton, RunStatus, useRun } from '../page/run.js';
-import { saveTable } from '../page/save-table.js';
-import { SectionHead } from '../page/section-head.js';
+import { askLibrary, RunButton, RunStatus, useRun } from '../page/run.js';
+import { saveTable } from '../page/dom.js';
+import { SectionHead, Paragraphs, Choice } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
 
 const questions = made as readonly Pick<AnyAnalysis, 'kind' | 'question' | 'gist'>[];
@@ -21,10 +20,9 @@ export function More(props: { readonly session: Session; readonly announce: (tex
   const { session, announce } = props;
   const { projection, name } = session;
   const [kind, setKind] = useState<AnalysisKind>(questions[0]!.kind);
-  const run = useRun<Told>();
+  const run = useRun<Told>(session);
   const start = (): void =>
     run.start(
-      projection,
       (watch) => askLibrary('analysis', projection.inputs, { kind, name }, watch),
       ({ words }) => announce(words.join(' ')),
     );
@@ -40,23 +38,18 @@ export function More(props: { readonly session: Session; readonly announce: (tex
       >
         <div class="form-field">
           <label for="more-question">Question</label>
-          <select
+          <Choice
             id="more-question"
             value={kind}
-            onChange={({ currentTarget }) => setKind(currentTarget.value as AnalysisKind)}
-          >
-            {questions.map(({ kind: each, question, gist }) => (
-              <option key={each} value={each}>
-                {`${question} (${gist})`}
-              </option>
-            ))}
-          </select>
+            choices={questions.map(({ kind: each, question, gist }) => [each, `${question} (${gist})`])}
+            choose={setKind}
+          />
         </div>
         <div class="buttons">
           <RunButton run={run} text="Ask" />
         </div>
       </form>
-      <RunStatus run={run} projection={projection} label="Steps done" />
+      <RunStatus run={run} label="Steps done" />
       {run.shown !== null && <Answer plan={name} told={run.shown.answer} />}
     </>
   );
@@ -67,11 +60,7 @@ function Answer({ plan, told }: { readonly plan: string; readonly told: Told }):
   const table = rowsTable(rows);
   return (
     <>
-      {words.map((sentence) => (
-        <p key={sentence} class="sentence">
-          {sentence}
-        </p>
-      ))}
+      <Paragraphs texts={words} kind="sentence" />
       {tables.length === 0 ? (
         <FigureTable table={{ ...table, rows: table.rows.slice(0, MOST_ROWS) }} />
       ) : (

@@ -1,15 +1,17 @@
 import {
   CensusProblem,
   type CensusColumn,
-  type CensusInHand,
+  CensusInHand,
   type CensusRow,
   type HowRead,
   lineName,
   type PlanYears,
 } from '../../../census/index.js';
-import type { checkPlan } from './check-plan.js';
+import type { checkPlan, PlanIssue } from './check-plan.js';
 import * as place from './go-to.js';
 import { NOTHING_LISTED, type OwnPlanState } from './own-plan-state.js';
+import { tableOfPeople } from '../../../census/in-hand/census-table.js';
+import { columnOrNone, concernedColumn, rowsDoubted } from './group-issues.js';
 
 /** The plan that the census is of. */
 interface PlanWithCensus {
@@ -20,6 +22,7 @@ interface PlanWithCensus {
   setCensus(census: CensusInHand, status: string): void;
   check(): ReturnType<typeof checkPlan>;
   apply(stays: boolean): void;
+  goToField(path: string): void;
 }
 
 /** Takes the user's answers about the census in hand, and shows what becomes of the plan with them. */
@@ -79,5 +82,55 @@ export class CensusAnswersHere {
     // The listed issues count lines as they were before.
     this.plan.set({ ...NOTHING_LISTED, status });
     place.goToReading();
+  }
+}
+
+/** The ways to what is wrong or in doubt: a field of the plan, a column, a word, or a line of the census. */
+export class LinesInDoubt {
+  constructor(private readonly plan: PlanWithCensus) {}
+
+  /** To where something is wrong. */
+  goToIssue({ place: to }: PlanIssue): void {
+    if (to.kind === 'no census') place.goToCensusFile();
+    else if (to.kind === 'mapping') place.goToColumns();
+    else if (to.kind === 'plan') {
+      if (to.field === null) place.goToText(to.from, to.to);
+      else this.plan.goToField(to.field);
+    } else {
+      const { table, mapping } = this.plan.state.census!;
+      const row = table.rows[to.row]!;
+      const { column } = to;
+      if (column === null && place.goToNobody()) return;
+      // Without a column of causes the status may say the cause, if it says anything.
+      const status = row.cells[mapping.indexOf('status')] ?? '';
+      const isOpen = column === 'separation.cause' && !mapping.includes(column) && status !== '';
+      const words = isOpen ? 'status' : column;
+      if (words === null || !place.goToWord(words, row.cells[mapping.indexOf(words)] ?? '')) this.#goToLine(row);
+    }
+  }
+
+  /** To the lines of the census that are in doubt; of a doubt about one person, to that line. */
+  goToPeople(field: string): void {
+    const { people, census: inHand } = this.plan.state;
+    const census = inHand ?? (people === null ? null : new CensusInHand(tableOfPeople(people)));
+    const lines = census?.dialogue(this.plan.years).reading.lines;
+    const checked = this.plan.check();
+    const doubted =
+      census !== null && 'inputs' in checked ? { concerned: rowsDoubted(lines!, census.mapping, checked.inputs) } : {};
+    this.plan.set({ census, ...doubted });
+    const [, at, column = ''] = /^participants\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
+    const named = columnOrNone(column);
+    const isOfLine = at !== undefined && (named === null || concernedColumn(census?.mapping ?? [], named) >= 0);
+    const row = isOfLine ? lines?.at(Number(at)) : undefined;
+    if (row !== undefined) this.#goToLine(row);
+    else if (field === 'participants') {
+      this.plan.set({ isCensusOpen: true, isOnlyConcerned: true, lineInSight: null });
+      place.goToLines();
+    } else place.goToColumns(/^participants, columns\.(.+)$/.exec(field)?.[1]);
+  }
+
+  #goToLine(row: CensusRow): void {
+    this.plan.set({ isCensusOpen: true, isOnlyConcerned: true, lineInSight: row });
+    place.goToLine(row.line);
   }
 }

@@ -1,9 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ColumnMapping, PlanYears, CensusRow, CensusTable } from '../../../census/index.js';
-import { rowsInView, type RowOrder } from './census-rows.js';
-import { shownAs } from './shown-cells.js';
-import { columnLabel } from './column-names.js';
+import { rowsInView, type RowOrder, shownAs, columnLabel } from './column-names.js';
 
 /** Next steps of the user. */
 const MEND =

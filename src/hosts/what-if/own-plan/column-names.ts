@@ -1,4 +1,21 @@
-import type { CensusColumn, OpenColumn } from '../../../census/index.js';
+import {
+  type CensusColumn,
+  type OpenColumn,
+  type CensusInHand,
+  CellComplaint,
+  CENSUS_COLUMNS,
+  datesOf,
+  decimalCommaIn,
+  withDecimalPoint,
+  datesOfCensus,
+  readCell,
+  UNKNOWN_PLAN_YEARS,
+  type DatesOfCensus,
+  type ColumnMapping,
+  type PlanYears,
+  type CensusRow,
+  type CensusTable,
+} from '../../../census/index.js';
 
 const LABELS: Readonly<Record<CensusColumn, string>> = {
   id: 'Id',
@@ -39,4 +56,121 @@ export function questionOf(open: OpenColumn): string {
   const { kind, what } = open.question;
   if (kind !== 'rehire') return what;
   return `${what}. Choose “${columnLabel('service_counts_from')}” or “${columnLabel('time_away_counts')}”, or read years of service in place of the dates of hire`;
+}
+
+/** Columns that a census may lack, with what is then assumed and what follows from it. */
+const TAKEN: readonly (readonly [column: CensusColumn, means: string])[] = [
+  ['allocated_shares', 'everybody is taken to hold none. Only shares that are allocated later are bought back.'],
+  ['compensation', 'everybody is taken to earn nothing. Contributions and allocations that go by pay come to nothing.'],
+  ['cash_balance', 'everybody’s account is taken to hold none.'],
+  [
+    'participation_years',
+    'everybody is taken to participate for as long as their service. It decides when people may diversify.',
+  ],
+  ['status', 'everybody is taken to be employed. People who have left count as if they still worked.'],
+];
+
+/** The fields that a census gives, a date of leaving in place of a status included. */
+export function columnsRead({ mapping, said }: CensusInHand): Set<string> {
+  return new Set([...mapping.filter((column) => column !== null), ...(said.leftByDate ? ['status'] : [])]);
+}
+
+/** The fields that no column gives, and what that means: it is legal, but often an oversight. */
+export function unreadNotices(columnsRead: ReadonlySet<string>): string[] {
+  return TAKEN.filter(([column]) => !columnsRead.has(column)).map(
+    ([column, means]) => `No column is read as ${columnLabel(column)}: ${means}`,
+  );
+}
+
+/** Order of the dates of a census, for `readAs`. */
+export function datesIn({ rows }: CensusTable, mapping: ColumnMapping): DatesOfCensus {
+  return datesOf(
+    mapping,
+    rows.map(({ cells }) => cells),
+  );
+}
+
+/**
+ * A cell as the engine takes it, from the ways in which people and spreadsheets write it. Without the other dates of its census,
+ * a date such as 4/5/1968 has the month first.
+ */
+export function readAs(
+  column: CensusColumn,
+  cell: string,
+  dates: DatesOfCensus = datesOfCensus([cell]),
+  years: PlanYears = UNKNOWN_PLAN_YEARS,
+): string {
+  const value = readCell(column, cell, dates, years);
+  return value instanceof CellComplaint ? cell : String(value);
+}
+
+/** Reading of the cells of a census, each by itself: in the order of its dates and with the mark of its decimals. */
+export function readsAs(
+  { rows }: CensusTable,
+  mapping: ColumnMapping,
+  years: PlanYears,
+): (column: CensusColumn, cell: string) => string {
+  const cells = rows.map((row) => row.cells);
+  const dates = datesOf(mapping, cells);
+  const hasComma = decimalCommaIn(mapping, cells) !== null;
+  return (column, cell) => {
+    const [[plain = cell] = []] = hasComma ? withDecimalPoint([column], [[cell]]) : [[cell]];
+    const value = readCell(column, plain, dates, years);
+    return value instanceof CellComplaint ? cell : String(value);
+  };
+}
+
+/** Cells as people read them: dates in one form, thousands apart, what is vested in percent; words stay as they are written. */
+export function shownAs(
+  table: CensusTable,
+  mapping: ColumnMapping,
+  years: PlanYears,
+): (row: CensusRow, at: number) => string {
+  const read = readsAs(table, mapping, years);
+  return ({ cells }, at) => {
+    const cell = cells[at] ?? '';
+    const column = mapping[at] ?? null;
+    const kind = column === null ? 'text' : CENSUS_COLUMNS[column];
+    if (column === null || cell === '' || kind === 'text') return cell;
+    const plain = read(column, cell);
+    if (kind === 'fraction' && /^[\d.]+$/.test(plain)) return `${Number((Number(plain) * 100).toPrecision(12))}%`;
+    return kind === 'money' || kind === 'shares'
+      ? plain.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ','))
+      : plain;
+  };
+}
+
+/** The order of the lines of a view: by a column, or as they stand in the file. */
+export interface RowOrder {
+  readonly at: number;
+  readonly isDown: boolean;
+}
+
+const SIGNS = /^[$ ]+|[,% ]/g;
+
+/**
+ * The lines with a text in one of their cells, in order: numbers by size, dates and words by their letters, blanks last.
+ *
+ * @param shown - how a cell is shown, and so ordered
+ */
+export function rowsInView(
+  rows: readonly CensusRow[],
+  text: string,
+  order: RowOrder | null,
+  shown: (row: CensusRow, at: number) => string = ({ cells }, at) => cells[at] ?? '',
+): readonly CensusRow[] {
+  const wanted = text.trim().toLowerCase();
+  const found =
+    wanted === '' ? rows : rows.filter(({ cells }) => cells.some((cell) => cell.toLowerCase().includes(wanted)));
+  if (order === null) return found;
+  const { at, isDown } = order;
+  const texts = new Map(found.map((row) => [row, shown(row, at)]));
+  const letters = new Intl.Collator('en', { numeric: true });
+  return [...found].sort((one, other) => {
+    const [a = '', b = ''] = [texts.get(one), texts.get(other)];
+    if (a === '' || b === '') return Number(a === '') - Number(b === '');
+    const [m, n] = [Number(a.replace(SIGNS, '')), Number(b.replace(SIGNS, ''))];
+    const difference = Number.isFinite(m) && Number.isFinite(n) ? m - n : letters.compare(a, b);
+    return isDown ? -difference : difference;
+  });
 }

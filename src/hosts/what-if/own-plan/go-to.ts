@@ -1,9 +1,8 @@
 /** Where the section on the plan leads to: what was just drawn gets the focus. */
 import { wordKey, type CensusColumn } from '../../../census/index.js';
-import { fieldId } from '../form/form-context.js';
+import { fieldId } from '../form/value-input.js';
 import { byId } from '../page/dom.js';
 import { reveal } from '../page/views.js';
-import { wordId } from './word-meanings.js';
 
 /** The section, with its view in sight. */
 function section(): HTMLElement {
@@ -91,4 +90,9 @@ export function goToLine(line: number): void {
   const row = inSection(`#census-line-${line}`);
   row?.scrollIntoView({ block: 'center' });
   row?.focus({ preventScroll: true });
+}
+
+/** The id of the answer to a word. */
+export function wordId(column: CensusColumn, word: string): string {
+  return `word-${column}-${wordKey(word)}`;
 }

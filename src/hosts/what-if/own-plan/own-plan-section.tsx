@@ -3,7 +3,7 @@ import { typicalHireWords } from '../../../presentation/words/index.js';
 import { table } from '../form/input-form.js';
 import { PlanForm } from '../form/plan-form.js';
 import { valueAt } from '../form/plan-path.js';
-import { download } from '../page/hand-out.js';
+import { download } from '../page/dom.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 import { FileButton } from './file-input.js';
 import { ENTRY_PAY, type OwnPlan } from './own-plan.js';

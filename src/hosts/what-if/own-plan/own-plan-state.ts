@@ -4,7 +4,7 @@ import type { LoadedWith } from '../page/session.js';
 import type { CensusInHand, CensusRow } from '../../../census/index.js';
 import type { TypicalHire } from '../../../presentation/words/index.js';
 import type { Concerned } from './census-view.js';
-import type { KeptPlan } from '../saved/kept-plans.js';
+import type { KeptPlan } from '../saved/saved-page.js';
 import type { PlanIssue } from './check-plan.js';
 import type { IssueGroup } from './group-issues.js';
 import { readPlanText } from './plan-text.js';

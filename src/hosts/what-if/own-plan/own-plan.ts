@@ -20,15 +20,13 @@ import type { LoadedWith } from '../page/session.js';
 import { FileProblem, readPage, type SavedPage } from '../saved/saved-page.js';
 import { readCensusText } from '../../../census/in-hand/census-table.js';
 import { checkPlan, type PlanIssue } from './check-plan.js';
-import { CensusAnswersHere } from './census-answers.js';
-import { columnOrNone, rowsDoubted, rowsWrong } from './concerned-rows.js';
+import { CensusAnswersHere, LinesInDoubt } from './census-answers.js';
+import { columnOrNone, rowsDoubted, rowsWrong, groupIssues } from './group-issues.js';
 import * as place from './go-to.js';
-import { groupIssues } from './group-issues.js';
-import { LinesInDoubt } from './lines-in-doubt.js';
 import { begun, NO_CENSUS, NOTHING_AWAITED, NOTHING_LISTED, written, type OwnPlanState } from './own-plan-state.js';
 import { EMPTY_PLAN, keptIn, textOfPlan, textWithInputs, yearsOfPlanText } from './plan-text.js';
-import { readCensusFile } from './read-files.js';
-import { columnsRead } from './unread-columns.js';
+import { readCensusFile } from './file-input.js';
+import { columnsRead } from './column-names.js';
 
 /** Effects of the section on the page. */
 export interface OwnPlanHost {

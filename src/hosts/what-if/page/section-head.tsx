@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { ChartFigure, type FigureContent } from '../charts/chart-figure.js';
 
 /** The head of a section of index.html: its title, and where it is explained. */
 export function SectionHead(props: {
@@ -35,5 +36,64 @@ export function HowMark(props: { readonly anchor: string; readonly topic: string
     >
       ?
     </a>
+  );
+}
+
+/** Section of index.html with a chart: link to its explanation, text above the chart, and the chart once there is one. */
+export function FigureSection(props: {
+  readonly id: string;
+  readonly title: string;
+  /** Anchor of its section in the documentation of the model. */
+  readonly documentation: string;
+  readonly planName: string;
+  readonly content: FigureContent | null;
+  readonly children?: ComponentChildren;
+}): VNode {
+  const { id, title, documentation, planName, content, children } = props;
+  return (
+    <>
+      <SectionHead id={id} title={title}>
+        <HowLink anchor={documentation} topic={title} />
+      </SectionHead>
+      {children}
+      {content !== null && <ChartFigure {...{ id, title, planName, content }} />}
+    </>
+  );
+}
+
+/** Sentences, each a paragraph of a class. */
+export function Paragraphs(props: { readonly texts: readonly string[]; readonly kind?: string }): VNode {
+  const { texts, kind = 'note' } = props;
+  return (
+    <>
+      {texts.map((text) => (
+        <p key={text} class={kind}>
+          {text}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** One of several choices. */
+export function Choice<Value extends string | number>(props: {
+  readonly id?: string;
+  readonly value: Value;
+  readonly choices: readonly (readonly [value: Value, text: string | number])[];
+  readonly choose: (value: Value) => void;
+}): VNode {
+  const { id, value, choices, choose } = props;
+  return (
+    <select
+      {...(id === undefined ? {} : { id })}
+      value={value}
+      onChange={({ currentTarget }) => choose(choices[currentTarget.selectedIndex]![0])}
+    >
+      {choices.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -3,9 +3,8 @@ import { SimulationError, ValidationError } from '../../../index.js';
 import { stillNeeded } from '../../../presentation/words/index.js';
 import type { CensusTotals, KeptAnswers } from '../../../census/index.js';
 import type { Control, ControlId, ControlValues } from '../controls/control.js';
-import { changesOf, controlOf } from '../controls/controls.js';
-import { debtsText } from '../controls/debt-lines.js';
-import { problemOf, type ControlProblem } from '../controls/control-problem.js';
+import { changesOf, controlOf, problemOf, type ControlProblem } from '../controls/controls.js';
+import { debtsText } from '../controls/company-controls.js';
 import { MOST_SCENARIOS } from '../share/share-link.js';
 import { loadPlan, project, type LoadedPlan, type Projection } from '../plan/inputs.js';
 

@@ -4,7 +4,7 @@ import { planSections } from '../own-plan/plan-sections.js';
 
 export { planSections, tableCsv };
 
-declare module '../page/parts.js' {
+declare module '../page/dom.js' {
   interface Parts {
     readonly whatIfForm: { readonly planSections: typeof planSections; readonly tableCsv: typeof tableCsv };
   }

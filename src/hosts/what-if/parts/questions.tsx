@@ -24,7 +24,7 @@ export function drawQuestions(session: Session, announce: (text: string) => void
   render(<More {...asked} />, byId('more'));
 }
 
-declare module '../page/parts.js' {
+declare module '../page/dom.js' {
   interface Parts {
     readonly whatIfQuestions: { readonly drawQuestions: typeof drawQuestions };
   }

@@ -3,7 +3,7 @@ import { readWorkbook } from '../../../census/workbook.js';
 
 export { readWorkbook };
 
-declare module '../page/parts.js' {
+declare module '../page/dom.js' {
   interface Parts {
     readonly whatIfWorkbook: { readonly readWorkbook: typeof readWorkbook };
   }

@@ -1,10 +1,8 @@
 import { render, type VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { byId } from '../page/dom.js';
-import { download, fileName } from '../page/hand-out.js';
+import { byId, download, fileName } from '../page/dom.js';
 import { SectionHead } from '../page/section-head.js';
-import { inTheWay, isOfKept, type KeptPlan, KeptPlans } from './kept-plans.js';
-import { LONGEST_PREPARER } from './saved-page.js';
+import { inTheWay, isOfKept, type KeptPlan, KeptPlans, LONGEST_PREPARER } from './saved-page.js';
 
 const kept = new KeptPlans(() => localStorage);
 

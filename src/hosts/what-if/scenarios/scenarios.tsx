@@ -2,12 +2,12 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { type AnswerTable, companyCash, type CompanyCash, sideBySide } from '../../../analysis/index.js';
 import { linesOf } from '../charts/chart-figure.js';
-import { FigureSection } from '../charts/figure-section.js';
+import { FigureSection } from '../page/section-head.js';
 import { AnswerFigures } from '../figures/figure-table.js';
 import type { Scenario, Session } from '../page/session.js';
 import { LONGEST_NAME, MOST_SCENARIOS } from '../share/share-link.js';
 import type { Projection } from '../plan/inputs.js';
-import { describeValues } from '../controls/changes-in-words.js';
+import { describeValues } from '../controls/controls.js';
 import { sideBySideTables } from '../../../presentation/words/index.js';
 
 /** Scenarios that were pinned, beside what is shown now. */

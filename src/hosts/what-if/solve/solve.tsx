@@ -1,6 +1,8 @@
+import type { PlanInputs, Say, Solution } from '../../../analysis/index.js';
+import { type ControlId, fractionOf, percentageOf } from '../controls/control.js';
+import { controlOf, valueText } from '../controls/controls.js';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Say, Solution } from '../../../analysis/index.js';
 import { drawnTables } from '../../../presentation/answer/index.js';
 import {
   type BoardGoal,
@@ -12,18 +14,78 @@ import {
 } from '../../../presentation/words/answers.js';
 import { sayOf } from '../../../presentation/words/index.js';
 import { hasFinances } from '../controls/company-controls.js';
-import { type ControlId, fractionOf, percentageOf } from '../controls/control.js';
-import { controlOf, valueText } from '../controls/controls.js';
 import { AnswerFigures } from '../figures/figure-table.js';
 import { FindingsAgainst } from '../figures/findings.js';
 import { NumberInput } from '../form/number-input.js';
-import { typedNumber } from '../form/typed-number.js';
+import { typedNumber } from '../form/field-text.js';
 import type { Projection } from '../plan/inputs.js';
-import { askLibrary, noteAsked, useAskedAgain } from '../page/ask-library.js';
-import { RunButton, RunStatus, useRun } from '../page/run.js';
-import { HowLink, SectionHead } from '../page/section-head.js';
+import { askLibrary, noteAsked, useAskedAgain, RunButton, RunStatus, useRun } from '../page/run.js';
+import { HowLink, SectionHead, Paragraphs, Choice } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
-import { type Lever, leversOf, toControl, toInput } from './searched-inputs.js';
+
+/** An input that can be looked for, in the unit of its control. */
+export interface Lever {
+  readonly id: ControlId;
+  /** Path as the library names it. */
+  readonly path: string;
+  /** The least and the greatest value to try. */
+  readonly between: readonly [number, number];
+}
+
+interface LeverKind {
+  readonly id: ControlId;
+  /** Path, where it is not that of its control. */
+  readonly path?: (inputs: PlanInputs) => string | null;
+  readonly between: (inputs: PlanInputs, standing: number) => readonly [number, number];
+}
+
+/** Inputs that a board decides, or whose limits it asks for. */
+const LEVERS: readonly LeverKind[] = [
+  {
+    id: 'contribution',
+    between: (inputs, standing) =>
+      isPercentage('contribution', inputs) ? [0, 100] : [0, Math.max(2 * standing, Math.ceil(payrollOf(inputs)))],
+  },
+  {
+    id: 'price_growth',
+    path: ({ operatingAssumptions: { share_valuation: valuation } }) =>
+      valuation?.growth_rates === undefined ? null : 'operatingAssumptions.share_valuation.growth_rates',
+    between: () => [-5, 20],
+  },
+  { id: 'installments', between: () => [1, 10] },
+  { id: 'ebitda_growth', between: (_, standing) => [Math.min(-10, standing), Math.max(20, standing)] },
+  { id: 'credit_line', between: (_, standing) => [0, Math.max(10 * standing, 100_000_000)] },
+];
+
+/** Levers that matter for the plan. */
+export function leversOf(inputs: PlanInputs): readonly Lever[] {
+  return LEVERS.flatMap(({ id, path, between }) => {
+    const control = controlOf(id);
+    const standing = control.planned(inputs);
+    if (typeof standing !== 'number' || !control.applies(inputs)) return [];
+    // A line of credit that is not there has no limit to vary.
+    if (id === 'credit_line' && inputs.initialState.company?.revolver === undefined) return [];
+    return [{ id, path: path?.(inputs) ?? control.field(inputs).path, between: between(inputs, standing) }];
+  });
+}
+
+/** A value of a control as the library takes it. */
+export function toInput(id: ControlId, value: number, inputs: PlanInputs): number {
+  return isPercentage(id, inputs) ? fractionOf(value) : value;
+}
+
+/** A value of the library as the control shows it. */
+export function toControl(id: ControlId, value: number, inputs: PlanInputs): number {
+  return isPercentage(id, inputs) ? percentageOf(value) : value;
+}
+
+function isPercentage(id: ControlId, inputs: PlanInputs): boolean {
+  return controlOf(id).field(inputs).unit === 'percent';
+}
+
+function payrollOf({ initialState: { participants } }: PlanInputs): number {
+  return participants.reduce((sum, { compensation }) => sum + Number(compensation ?? 0), 0);
+}
 
 const TITLE = 'What must we contribute?';
 
@@ -43,7 +105,7 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
   const [leverId, setLever] = useState<ControlId>('contribution');
   const [goalId, setGoal] = useState('trust');
   const [limits, setLimits] = useState<Readonly<Record<string, string>>>({});
-  const run = useRun<Solved>();
+  const run = useRun<Solved>(session);
   const lever = levers.find(({ id }) => id === leverId) ?? levers[0];
   const goal = goals.find(({ id }) => id === goalId) ?? goals[0]!;
   const isPercent = goal.limit?.unit === 'fraction';
@@ -55,7 +117,6 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
     const limit = Number(typedNumber(text, isFraction ? 'percent' : 'dollars'));
     const target = isFraction ? fractionOf(limit) : limit;
     run.start(
-      projection,
       async (watch) => {
         const question = {
           vary: path,
@@ -99,27 +160,21 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
         >
           <div class="form-field">
             <label for="solve-lever">Look for</label>
-            <select
+            <Choice
               id="solve-lever"
               value={lever.id}
-              onChange={({ currentTarget }) => setLever(currentTarget.value as ControlId)}
-            >
-              {levers.map(({ id }) => (
-                <option key={id} value={id}>
-                  {controlOf(id).label}
-                </option>
-              ))}
-            </select>
+              choices={levers.map(({ id }) => [id, controlOf(id).label])}
+              choose={setLever}
+            />
           </div>
           <div class="form-field">
             <label for="solve-goal">so that</label>
-            <select id="solve-goal" value={goal.id} onChange={({ currentTarget }) => setGoal(currentTarget.value)}>
-              {goals.map(({ id, label }) => (
-                <option key={id} value={id}>
-                  {label}
-                </option>
-              ))}
-            </select>
+            <Choice
+              id="solve-goal"
+              value={goal.id}
+              choices={goals.map(({ id, label }) => [id, label])}
+              choose={setGoal}
+            />
           </div>
           {goal.limit !== undefined && (
             <div class="form-field">
@@ -138,7 +193,7 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
           </div>
         </form>
       )}
-      <RunStatus run={run} projection={projection} label="Values tried" />
+      <RunStatus run={run} label="Values tried" />
       {run.shown !== null && <Found session={session} solved={run.shown.answer} of={run.shown.of} />}
     </>
   );
@@ -164,11 +219,7 @@ function Found(props: { readonly session: Session; readonly solved: Solved; read
   const [sentence, ...others] = solutionWords(solution, say);
   return (
     <>
-      {deductionWords(solution, planned, say).map((beyond) => (
-        <p key={beyond} class="sentence beyond">
-          {beyond}
-        </p>
-      ))}
+      <Paragraphs texts={deductionWords(solution, planned, say)} kind="sentence beyond" />
       <p class="sentence found">{sentence}</p>
       {crossings.map((crossing) => (
         <div key={crossing.value}>
@@ -182,11 +233,7 @@ function Found(props: { readonly session: Session; readonly solved: Solved; read
       ))}
       <details class="data">
         <summary>The figure at the values tried</summary>
-        {others.map((each) => (
-          <p key={each} class="note">
-            {each}
-          </p>
-        ))}
+        <Paragraphs texts={others} />
         {drawnTables({ tables: solveTables }, solution, say)!
           .filter(({ name }) => name === 'tried')
           .map((table) => (

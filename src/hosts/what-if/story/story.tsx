@@ -2,8 +2,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ParticipantStory } from '../../../presentation/journal/index.js';
 import { BY_LIKELIHOOD, openingOf, storyAnswer } from '../../../presentation/words/index.js';
-import { askLibrary } from '../page/ask-library.js';
-import { RunButton, RunStatus, useRun } from '../page/run.js';
+import { askLibrary, RunButton, RunStatus, useRun } from '../page/run.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
 import { Cited } from '../derivation/derivation.js';
@@ -18,7 +17,7 @@ export function Story(props: { readonly session: Session; readonly announce: (te
   const { session, announce } = props;
   const { projection } = session;
   const [typed, setTyped] = useState('');
-  const run = useRun<ParticipantStory>();
+  const run = useRun<ParticipantStory>(session);
   /** People that the question may mean, where it names nobody exactly. */
   const [meant, setMeant] = useState<readonly Somebody[] | null>(null);
   const all = peopleIn(session);
@@ -26,7 +25,6 @@ export function Story(props: { readonly session: Session; readonly announce: (te
   const tell = (who: Somebody): void => {
     setMeant(null);
     run.start(
-      projection,
       (watch) => askLibrary('story', projection.inputs, who.id, watch),
       () => announce(`The story of ${calledBy(who)} is below.`),
     );
@@ -79,7 +77,7 @@ export function Story(props: { readonly session: Session; readonly announce: (te
           ))}
         </div>
       )}
-      <RunStatus run={run} projection={projection} label="The story" />
+      <RunStatus run={run} label="The story" />
       {story !== null && (
         <div class="story">
           <h3>{calledBy({ id: story.participant, name: session.names.get(story.participant) ?? '' })}</h3>

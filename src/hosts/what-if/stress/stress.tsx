@@ -15,23 +15,21 @@ import {
   worstStressWords,
 } from '../../../presentation/words/index.js';
 import { linesOf } from '../charts/chart-figure.js';
-import { FigureSection } from '../charts/figure-section.js';
+import { FigureSection } from '../page/section-head.js';
 import { AnswerFigures } from '../figures/figure-table.js';
 import { FindingsAgainst } from '../figures/findings.js';
-import { askLibrary, noteAsked, useAskedAgain } from '../page/ask-library.js';
-import { RunButton, RunStatus, useRun } from '../page/run.js';
+import { askLibrary, noteAsked, useAskedAgain, AskLine, useRun } from '../page/run.js';
 import type { Session } from '../page/session.js';
 
 /** Results of the usual stresses, in one click. */
 export function Stress(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
   const { session, announce } = props;
   const { projection } = session;
-  const run = useRun<StressComparison>();
+  const run = useRun<StressComparison>(session);
   const say = sayOf(session.name);
   const start = (): void => {
     noteAsked(session, 'stress');
     run.start(
-      projection,
       (watch) => askLibrary('stress', projection.inputs, null, watch),
       (comparison) => announce(worstStressWords(comparison, say)),
     );
@@ -54,10 +52,7 @@ export function Stress(props: { readonly session: Session; readonly announce: (t
         layoff, years without contributions, a recession, and what may happen to the company where the plan says
         something of it. The sizes are conventions, not forecasts.
       </p>
-      <div class="line">
-        <RunButton run={run} text="Put it to the test" start={start} />
-      </div>
-      <RunStatus run={run} projection={projection} label="Runs computed" />
+      <AskLine run={run} text="Put it to the test" start={start} label="Runs computed" />
       {comparison !== null && (
         <>
           <p class="sentence">{worstStressWords(comparison, say)}</p>

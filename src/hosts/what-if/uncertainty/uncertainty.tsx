@@ -10,18 +10,17 @@ import {
   STOCK_VOLATILITY,
 } from '../../../presentation/words/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
-import { FigureSection } from '../charts/figure-section.js';
+import { FigureSection, Paragraphs } from '../page/section-head.js';
 import { fractionOf } from '../controls/control.js';
 import { NumberInput } from '../form/number-input.js';
-import { typedNumber } from '../form/typed-number.js';
+import { typedNumber } from '../form/field-text.js';
 import { drawnTables } from '../../../presentation/answer/index.js';
 import { monteCarloTables } from '../../../presentation/words/answers.js';
 import { AnswerFigures } from '../figures/figure-table.js';
-import { byId } from '../page/dom.js';
-import { part } from '../page/parts.js';
+import { byId, part } from '../page/dom.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Session } from '../page/session.js';
-import type { ChosenOptions, UncertainScenario } from './run-scenarios.js';
+import type { ChosenOptions, UncertainScenario } from '../library/ask.js';
 
 /** Scenarios and their futures. */
 interface Futures {
@@ -46,14 +45,13 @@ const MORE: readonly string[] = ['chances_by_year', 'new_findings', 'gone_findin
 export function Uncertainty(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
   const { session, announce } = props;
   const { projection } = session;
-  const run = useRun<Futures>();
+  const run = useRun<Futures>(session);
   const wordsOf = ([shown]: readonly MonteCarloResult[]): string[] => monteCarloWords(shown!, sayOf(session.name));
   const start = (event: SubmitEvent): void => {
     event.preventDefault();
     const options = optionsIn(event.currentTarget as HTMLFormElement);
     const scenarios = distinctScenarios(session);
     run.start(
-      projection,
       async ({ signal, onProgress }) => {
         const { runScenarios } = await part('whatIfLibrary');
         const progress = (done: number, total: number): void => onProgress(done, total, 'futures');
@@ -111,7 +109,7 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
           <RunButton run={run} />
         </div>
       </form>
-      <RunStatus run={run} projection={projection} label="Futures computed" />
+      <RunStatus run={run} label="Futures computed" />
       {run.shown !== null && (
         <>
           <p class="sentence">{first}</p>
@@ -119,11 +117,7 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
           <AnswerFigures table={wholeTable(run.shown.answer)} />
           <details class="data">
             <summary>More on chance, for the plan shown</summary>
-            {others.map((sentence) => (
-              <p class="note" key={sentence}>
-                {sentence}
-              </p>
-            ))}
+            <Paragraphs texts={others} />
             {tablesOf(run.shown.answer.results[0]!, session.name)
               .filter(({ name }) => MORE.includes(name))
               .map((table) => (

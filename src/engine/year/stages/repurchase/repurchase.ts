@@ -10,8 +10,8 @@ import {
   type MicroShares,
   type SharePrice,
 } from '../../../numeric/index.js';
-import { debtOf, deductionRoom, limitRecycling } from '../../../rules/deduction-limit.js';
-import { cashByMethod, recycledPart, sharesByMethod, type ByMethod } from '../../../rules/repurchase-method.js';
+import { debtOf, deductionRoom, limitRecycling } from '../../../rules/limits.js';
+import { cashByMethod, recycledPart, sharesByMethod, type ByMethod } from '../../../rules/repurchase-funding.js';
 import type { Listeners } from '../../../state/events.js';
 import { startLoan } from '../../../state/loan.js';
 import { issueNote, noteInterest, payNote } from '../../../state/note.js';

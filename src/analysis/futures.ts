@@ -1,0 +1,153 @@
+import type { PlanChanges } from '../engine/input/index.js';
+import { DECIMALS, fromUnits } from '../engine/numeric/index.js';
+import { type PreparedPlan, inputOf } from '../engine/prepared-plan.js';
+import { probability } from './monte-carlo/distribution.js';
+import { prepareMonteCarlo } from './monte-carlo/prepare.js';
+import type { Probability } from './monte-carlo/result.js';
+import * as z from 'zod/mini';
+import { issues as words } from '../engine/errors.js';
+import { about } from '../engine/input/schema/about.js';
+import { readOptions } from '../engine/input/options/read-options.js';
+import { wholeNumber } from '../engine/input/schema/numbers.js';
+import { checkFinances, refuse } from './given.js';
+
+/** Cash shortfalls of a plan in the futures that all plans share, and the mean of those with figures. */
+export interface Futures {
+  /** True where cash is short, by number of the future. */
+  readonly isShort: readonly boolean[];
+  readonly chance: Probability;
+  /** Dollars that the company pays for its plan over all years; null without a future that has figures. */
+  readonly meanCompanyCash: number | null;
+  /** Benefit level of all years; null likewise. */
+  readonly meanBenefitLevel: number | null;
+}
+
+/** Options by which futures are drawn. */
+export interface Draws {
+  readonly paths: number;
+  /** Number of first years that count. */
+  readonly years: number;
+}
+
+/** Draws futures of a changed plan: common random numbers, those of `monteCarlo()` with as many paths and the plan's own seed. */
+export function futuresOf(plan: PreparedPlan, changes: PlanChanges, { paths, years }: Draws): Futures {
+  const { samples } = prepareMonteCarlo(plan.with(changes), { paths, leave_out_beyond_range: true });
+  const found = samples(0, paths, false).samples;
+  const sampled = new Map(found.map((sample) => [sample.path, sample]));
+  // A future without an answer counts as short: what is beyond the exact range can be paid by nobody.
+  const isShort = Array.from(
+    { length: paths },
+    (_, path) =>
+      sampled
+        .get(path)
+        ?.cash_shortfall!.slice(0, years)
+        .some((flag) => flag === 1) ?? true,
+  );
+  return {
+    isShort,
+    chance: probability(isShort.filter(Boolean).length, paths),
+    meanCompanyCash: meanOf(
+      found.map(({ total_company_cash: total }) => total),
+      DECIMALS.cents,
+    ),
+    meanBenefitLevel: meanOf(
+      found.map(({ benefit_level_value: levels }) => sum(levels) / levels.length),
+      DECIMALS.rate,
+    ),
+  };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
+
+function meanOf(values: readonly number[], decimals: number): number | null {
+  return values.length === 0 ? null : fromUnits(Math.round(sum(values) / values.length), decimals);
+}
+
+/** Normal deviate of 95 %. */
+const SURE = 1.96;
+
+/**
+ * Tests whether one plan is short less often than another in the same futures, by more than chance explains: of the futures in which only one
+ * of the two is short, too few are those of the first (McNemar's test). `[std]`
+ */
+export function isShortLessOften({ isShort: one }: Futures, { isShort: other }: Futures): boolean {
+  const onlyOne = one.filter((short, path) => short && !other[path]!).length;
+  const onlyOther = other.filter((short, path) => short && !one[path]!).length;
+  return onlyOther - onlyOne > SURE * Math.sqrt(onlyOther + onlyOne);
+}
+
+/** Futures of each plan at most, and by default: few, since all plans share them. */
+const MOST_PATHS = 10_000;
+const DEFAULT_PATHS = 40;
+
+/** Option: the chance of a shortfall that a board accepts, and the years it counts. */
+export const allowChance = () =>
+  about(
+    'Highest accepted chance of a cash shortfall, and the years it counts: `0.1:10`.',
+    z.optional(z.string().check(z.regex(/^(?:0(?:\.\d{1,8})?|1):[1-9]\d{0,2}$/, words.notAChance))),
+  );
+
+/**
+ * Option: the number of futures.
+ *
+ * @param plans - the plans that are tried in them
+ */
+export const futuresCount = (plans: string) =>
+  about(
+    `Futures in which ${plans} is tried; 0 for none.`,
+    z.prefault(wholeNumber(0, MOST_PATHS, 'paths'), DEFAULT_PATHS),
+  );
+
+/** Both options as read. */
+interface Asked {
+  readonly allow_chance?: string | undefined;
+  readonly paths: number;
+}
+
+/** Accepted chance, null without one, and the futures in which it is measured: `0.1:10` is 10 % in ten years. */
+export interface ChanceAsked {
+  readonly limit: number | null;
+  readonly draws: Draws;
+}
+
+/**
+ * Reads both options for a plan.
+ *
+ * @param years - years of its projection
+ * @throws ValidationError for a chance of more years, and for one without futures
+ */
+export function chanceAsked({ allow_chance: asked, paths }: Asked, years: number): ChanceAsked {
+  const [limit, counted] = asked?.split(':').map(Number) ?? [];
+  const draws = { paths, years: counted ?? years };
+  if (draws.years > years) {
+    refuse('allow_chance', words.atMost(years));
+  }
+  if (asked !== undefined && paths === 0) {
+    refuse('allow_chance', words.notWith('paths 0'));
+  }
+  return { limit: limit ?? null, draws };
+}
+
+/**
+ * Reads the options of a search that asks for a chance, and checks that the plan has finances to be short of.
+ *
+ * @throws ValidationError
+ */
+export function checkedInFutures<Read extends Asked>(
+  schema: z.ZodMiniType<Read>,
+  prepared: PreparedPlan,
+  given: unknown,
+): Read {
+  const options = readOptions(schema, given);
+  const { plan } = inputOf(prepared);
+  checkFinances(plan);
+  chanceAsked(options, plan.projectionYears);
+  return options;
+}
+
+/** Runs of a search in futures, for hosts that limit them. */
+export const searchAmounts = ({ max_runs: runs, paths }: { readonly max_runs: number; readonly paths: number }) =>
+  [
+    { field: 'max_runs', of: 'paths', count: runs },
+    { field: 'paths', of: 'paths', count: paths },
+  ] as const;
