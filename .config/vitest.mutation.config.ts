@@ -2,8 +2,8 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 import base from './vitest.config.js';
 
 /**
- * The tests that judge a mutant: those of a formula or a year, of a census and of the command line that reads one, of the service. Slow ones, and those of the tooling, would only
- * cost hours; those that start the built service would see no mutant.
+ * Tests that judge a mutant: of formulas and years, of a census and its command line, of the service. Slow tests and those of the tooling
+ * would cost hours; tests that start the built service would see no mutant.
  */
 export default mergeConfig(
   base,
