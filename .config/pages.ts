@@ -12,11 +12,11 @@ export const MODEL_INDEX = readFileSync(resolve(DOCS, 'model.md'), 'utf8');
 
 /** A page of the model. */
 export interface ModelPage {
-  /** Its path from docs/. */
+  /** Path from docs/. */
   readonly file: string;
-  /** Its first heading, with the number of its section. */
+  /** First heading, with the number of the section. */
   readonly title: string;
-  /** Its rules, in a few words. */
+  /** Rules of the section, in a few words. */
   readonly rules: string;
   readonly text: string;
 }
@@ -134,7 +134,7 @@ Dollars are to the cent, a price (dollars a share) to four decimals, shares to s
 ${sections.join('\n')}`;
 }
 
-/** How the years fold, and where the figure is defined. */
+/** Fold over the years, and section that defines the figure. */
 function ofYears(name: string): [fold: string, source: string] {
   const { fold, source }: YearColumnWords = YEAR_COLUMNS[name as keyof typeof YEAR_COLUMNS];
   return [typeof fold === 'string' ? fold : '', source.startsWith('S-') ? `\`[${source}]\`` : source];

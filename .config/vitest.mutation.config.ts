@@ -2,8 +2,8 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 import base from './vitest.config.js';
 
 /**
- * The tests that judge a mutant: those of a formula or a year, of a census, of the service. Slow ones, and those of the tooling, would only
- * cost hours; those that start the built service would see no mutant.
+ * Tests that judge a mutant: of formulas and years, of a census and its command line, of the service. Slow tests and those of the tooling
+ * would cost hours; tests that start the built service would see no mutant.
  */
 export default mergeConfig(
   base,
@@ -11,7 +11,8 @@ export default mergeConfig(
     test: {
       exclude: [
         'test/{package,layers,docs,presentation,analysis,bench,oracle}/**',
-        'test/hosts/!(service)/**',
+        'test/hosts/!(service|cli)/**',
+        'test/hosts/cli/!(census-*).test.ts',
         'test/hosts/service/{client,openapi}/**',
         'test/hosts/service/{faults,guide,deploy,databases,bodies,security,engine-version,node/threads}.test.ts',
         'test/hosts/service/commands/{serve,settings}.test.ts',

@@ -20,7 +20,7 @@ export const nodeByImport: Plugin = {
   },
 };
 
-/** What is bundled of others is minified as a whole; of our own code the syntax stays, since V8 compiles in the figures that constants stand for. */
+/** Bundled packages are minified as a whole; our own code keeps its syntax, since V8 compiles in the values of constants. */
 export const librariesMinified: Plugin = {
   name: 'libraries-minified',
   setup(build) {

@@ -142,7 +142,7 @@ const newRow = (id: string, group: Joiners): Row => ({
   ladder: new Map(),
 });
 
-/** How many are hired, after this year's leavers have gone and its joiners have come. */
+/** Hires of the year, after its leavers and joiners. */
 function hires(plan: Plan, state: State, year: Year): Decimal {
   const { replacement, growth } = plan.workforce;
   if (growth === undefined) return R8(replacement.times(year.separations));

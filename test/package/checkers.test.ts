@@ -58,7 +58,7 @@ const GLOBALS = [
   ...['window', 'self', 'document', 'addEventListener', 'postMessage', 'Worker', 'define'],
 ];
 
-/** What the linter says of the files in which it knows no names but these. */
+/** Names that the linter finds undeclared in files, beside the globals above. */
 function undeclared(...files: string[]): string[] {
   const config = join(folder, 'oxlint.json');
   const globals = Object.fromEntries(GLOBALS.map((name) => [name, 'readonly']));
@@ -73,7 +73,7 @@ function undeclared(...files: string[]): string[] {
   return told.diagnostics.map(({ filename, message }) => `${basename(filename)}: ${message}`);
 }
 
-/** What the linter says, as it says it. */
+/** Report of the linter, as JSON. */
 interface Told {
   readonly number_of_files: number;
   readonly diagnostics: readonly { readonly filename: string; readonly message: string }[];

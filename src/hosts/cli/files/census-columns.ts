@@ -26,7 +26,7 @@ import { invalidOption } from '../commands/option-values.js';
 import type { Issue } from '../errors/failure.js';
 import { saidOfFile, type CensusFlags } from './census-options.js';
 
-/** What a column is called on the command line, by its position. */
+/** Name of a column on the command line, by its position. */
 export type Name = (position: number) => string;
 /** Whether a column can be mapped so: nothing is asked or said of it any more. */
 export type Works = (position: number, column: CensusColumn | null) => boolean;
@@ -38,7 +38,7 @@ export function inQuotes(text: string): string {
   return /["$`!\\]/.test(text) && !text.includes("'") ? `'${text}'` : `"${text}"`;
 }
 
-/** How a question about a column is answered. */
+/** Flags that answer a question about a column. */
 export function hintForQuestion(question: HeadingQuestion, position: number, name: Name, works: Works): string {
   const own = name(position);
   const mapped = (column: CensusColumn | 'ignore', words: string, at = position): string[] =>
@@ -79,7 +79,7 @@ function forUnit(mapped: (column: CensusColumn, words: string) => string[]): str
   return [...mapped('allocated_shares', ' for shares'), ...mapped('cash_balance', ' for dollars of cash')];
 }
 
-/** What to do about two columns with one meaning: amounts may belong together, unless they are of several years, and so may dates of leaving. */
+/** Hint for two columns with one meaning: amounts of one year, and dates of leaving, may belong together. */
 export function hintForTwin(
   position: number,
   twin: number | undefined,

@@ -141,7 +141,7 @@ export function ownWordsOf(
   return words;
 }
 
-/** What `--map` or `--map-value` says, and of what: the texts around the last equals sign, as a heading may have one of its own. */
+/** Parts of `--map` or `--map-value`, divided at the last equals sign: a heading may contain one. */
 export function pairOf(flag: string, said: string): [string, string] {
   const [, left, right] = /^\s*(.+?)\s*=\s*([^=]+?)\s*$/s.exec(said) ?? [];
   if (left !== undefined && right !== undefined) return [left, right];
@@ -181,7 +181,7 @@ export function withKeptCensus<Options extends WithCensus>(
   return { ...answers, ...options, map: answers.map, mapValue: answers.mapValue, census };
 }
 
-/** What was kept, as it would be said on the command line, but for what is said otherwise there. */
+/** Kept answers as flags; a flag on the command line goes before a kept answer. */
 function merged(flag: string, kept: KeptAnswers['map'] = {}, said: readonly string[] = []): string[] {
   const again = new Set(said.map((one) => pairOf(flag, one)[0]));
   const others = Object.entries(kept).filter(([heading]) => !again.has(heading));

@@ -142,7 +142,7 @@ export function columnGuess(flags: CensusFlags): (heading: string) => CensusColu
 
 /** The rows of a census, divided at its headings. */
 export interface HeadedCensus {
-  /** What the columns are called, and the last line on which it stands. */
+  /** Headings of the columns, and the last line of them. */
   readonly header: CensusLine;
   /** The rows below that are not blank, and not the headings once more. */
   readonly below: CensusLines;

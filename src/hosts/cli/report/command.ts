@@ -93,12 +93,12 @@ async function write(host: Host, { out, pdf }: ReportFlags, report: Report, chro
   }
 }
 
-/** What Chromium and its relatives are called on the path. */
+/** Commands of Chromium and its relatives on the path. */
 const NAMES =
   'chromium chromium-browser google-chrome google-chrome-stable chrome msedge chrome.exe msedge.exe chromium-headless-shell'.split(
     ' ',
   );
-/** Where they are when they are not on it. */
+/** Usual places of these programs beside the path. */
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',

@@ -37,7 +37,7 @@ function sheetChoices({ name, of, lost = [] }: NonNullable<CensusTable['sheet']>
 /** Most lines that headings take. */
 const MOST_LINES = 3;
 
-/** How the file of a census is read before its columns are: its sheet, the lines of its headings and its encoding, each to be changed. */
+/** Choices about the file of a census, before its columns are read: sheet, heading lines, encoding. */
 export function FileReading({ plan, table }: { readonly plan: OwnPlan; readonly table: CensusTable }): VNode {
   const { sheet, headings, encoding } = table;
   return (
@@ -107,7 +107,7 @@ export function ColumnMappingTable(props: {
   readonly table: CensusTable;
   readonly mapping: ColumnMapping;
   readonly years: PlanYears;
-  /** What has to be said before anything is computed, by the positions of the columns. */
+  /** Open questions that stop the computation, by the positions of the columns. */
   readonly asked: ReadonlyMap<number, OpenColumn>;
   /** The columns of which the user has said what they are. */
   readonly settled: readonly number[];
