@@ -18,6 +18,13 @@ const assume = (plan: PlanInput, more: object): PlanInput => ({
   operatingAssumptions: { ...plan.operatingAssumptions, ...more },
 });
 
+/** The dividends without those for taxes of owners. */
+function untaxedDividends(dividends: PlanInput['operatingAssumptions']['dividends']): object {
+  if (dividends === undefined) return {};
+  const { owner_tax_rate: _tax, ...stated } = dividends;
+  return { dividends: stated.amounts === undefined ? { per_share: 0, ...stated } : stated };
+}
+
 describe('the finances of the company', () => {
   it('change no figure of the plan beside another method of valuation', () => {
     const beside = withFinances.filter((plan) => {
@@ -27,10 +34,8 @@ describe('the finances of the company', () => {
     // Owners' taxes and reactions follow from the finances: they are options of the plan beside them.
     const alone = beside.map((plan) => {
       const { dividends, company_finances: finances } = plan.operatingAssumptions;
-      const { owner_tax_rate: _tax, ...stated } = dividends ?? {};
       const { reactions: _reactions, ...planned } = finances ?? {};
-      const paid = dividends === undefined ? {} : { dividends: { per_share: 0, ...stated } };
-      return assume(plan, { ...paid, company_finances: planned as typeof finances });
+      return assume(plan, { ...untaxedDividends(dividends), company_finances: planned as typeof finances });
     });
     fc.assert(
       fc.property(alone, (plan) => {
@@ -88,16 +93,16 @@ describe('the finances of the company', () => {
     fc.assert(
       fc.property(untaxed, (plan) => {
         const { company_finances: finances, dividends } = plan.operatingAssumptions;
+        const { tax_status_changes: _changes, ...company } = plan.initialState.company ?? {};
         // Only owners of an S corporation owe its tax.
-        const { owner_tax_rate: _tax, ...stated } = dividends ?? {};
-        const paid = dividends === undefined ? {} : { dividends: { per_share: 0, ...stated } };
+        const paid = untaxedDividends(dividends);
         const [s, c] = (['s_corp', 'c_corp'] as const).map((tax_status) =>
           runOrNull({
             ...assume(plan, { ...paid, company_finances: { ...finances, income_tax_rate: 0 } }),
             // Only an S corporation is tested.
             initialState: {
               ...plan.initialState,
-              company: { ...plan.initialState.company, tax_status, test_409p: false },
+              company: { ...company, tax_status, test_409p: false },
             },
           }),
         );
@@ -137,7 +142,7 @@ describe('a redemption at fair value, without tax', () => {
               share_valuation: { method: 'ebitda_multiple', current_price, multiple: [multiple], calibrate },
               repurchase_strategy: { method: 'redeem' },
               // What is earned is spent, so that nothing but the redemption moves.
-              company_finances: { ebitda: [ebitda], base_ebitda: ebitda, capital_expenditure: [ebitda] },
+              company_finances: { ebitda: [ebitda], base_ebitda: ebitda, capital_expenditure: [ebitda], shortfall_interest_rate: 0 },
             },
             {
               census_year: 2026,

@@ -7,7 +7,7 @@ import { rate } from '../oracle/decimals.js';
 import { runOrNull } from './runs.js';
 import { draws } from '../draws.js';
 
-// Options of MODEL sections 17 to 35 said in a way that asks for nothing: the figures are those without them.
+// Options of MODEL sections 17 to 41 said in a way that asks for nothing: the figures are those without them.
 
 const FAR = 80;
 
@@ -155,7 +155,7 @@ function without(input: PlanInput): PlanInput {
   const { early_retirement: _early, in_service_distributions: _inService, deferral: _deferral, ...payments } = policy ?? {}; // prettier-ignore
   const { leavers_share: _leavers, ...basis } = allocation ?? {};
   const { distribution_election_rate: _asking, statutory_limits: _limits, purchases: _purchases, company_finances: finances, dividends, workforce, share_valuation: valuation, repurchase_strategy: strategy, ...others } = input.operatingAssumptions; // prettier-ignore
-  const { on_allocated_shares: _to, owner_tax_rate: _taxes, ...perShare } = dividends ?? {};
+  const { on_allocated_shares: _to, owner_tax_rate: _taxes, amounts, ...perShare } = dividends ?? {};
   const { reactions: _reactions, ...calm } = finances ?? { ebitda: [] };
   const { joiners: _joiners, ...hires } = workforce ?? {};
   const { additions_415_value: _value, ...limits } = strategy?.limits ?? {};
@@ -171,7 +171,7 @@ function without(input: PlanInput): PlanInput {
     operatingAssumptions: {
       ...others,
       repurchase_strategy: { ...strategy, limits },
-      ...(dividends === undefined ? {} : { dividends: { per_share: 0, ...perShare } }),
+      ...(dividends === undefined ? {} : { dividends: amounts === undefined ? { per_share: 0, ...perShare } : { ...perShare, amounts } }),
       ...(finances === undefined ? {} : { company_finances: calm }),
       ...(workforce === undefined ? {} : { workforce: hires }),
       ...(valuation === undefined ? {} : { share_valuation: price }),

@@ -12,7 +12,7 @@ import {
   termsOf,
   buildVestingTerms,
 } from './build-rule-terms.js';
-import { buildTurnoverTerms, isSameTurnover, buildJoiners, buildWorkforceTerms } from './build-workforce-terms.js';
+import { PAY_GROWTH, buildTurnoverTerms, isSameTurnover, buildJoiners, buildWorkforceTerms } from './build-workforce-terms.js';
 import { buildValuationTerms } from './build-valuation-terms.js';
 import { buildYears, statedLimits } from './build-years.js';
 import { largeRates } from './cross-checks.js';
@@ -23,9 +23,6 @@ import { CAUSES } from '../rules/causes.js';
 import { CENSUS_COLUMNS, emptyColumns } from '../state/participant-columns.js';
 import { completedYearsBetween, planYearEnd } from './calendar.js';
 import type { ReadInitialState } from './initial-state.js';
-
-/** Growth of pay where none is stated: 3 %. */
-const PAY_GROWTH = ((WHOLE / 100) * 3) as Rate;
 
 /** A plan and the inputs it was built from. */
 interface Built {

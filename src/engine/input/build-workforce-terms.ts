@@ -1,4 +1,4 @@
-import { DECIMALS, ONE_PERSON, ZERO, type Headcount, WHOLE } from '../numeric/index.js';
+import { DECIMALS, ONE_PERSON, ZERO, type Headcount, type Rate, WHOLE } from '../numeric/index.js';
 import { CompoundGrowth } from '../rules/compound-growth.js';
 import type { JoiningGroup, WorkforceTerms, TurnoverTerms } from '../state/plan.js';
 import { withinRange, type Grown } from '../state/within-range.js';
@@ -17,6 +17,9 @@ import {
   soa2003Termination,
   type Decrements,
 } from '../rules/decrements.js';
+
+/** Growth of pay where none is stated: 3 %. */
+export const PAY_GROWTH = ((WHOLE / 100) * 3) as Rate;
 
 type ReadWorkforce = ReadOperatingAssumptions['workforce'];
 

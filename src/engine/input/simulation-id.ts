@@ -5,6 +5,7 @@ import { CENSUS_COLUMNS, LATER_CENSUS_COLUMNS } from '../state/participant-colum
 import type { Census } from '../state/plan.js';
 import { ZERO } from '../numeric/index.js';
 import { REDEEM_FRACTION } from './build-rule-terms.js';
+import { PAY_GROWTH } from './build-workforce-terms.js';
 import type { ReadInputs } from './read-inputs.js';
 
 /**
@@ -24,21 +25,33 @@ export function simulationIdOf(inputs: ReadInputs, census: Census): string {
 
 /** Defaults that were once filled in while reading, so every id still digests them in their places. */
 function withEarlierDefaults(assumptions: ReadInputs['operatingAssumptions']): object {
-  const { share_valuation: valuation, repurchase_strategy: strategy, workforce } = assumptions;
-  const { timing, funding_source, method, redeem_fraction = REDEEM_FRACTION, ...others } = strategy;
+  const {
+    contribution_policy,
+    share_valuation: valuation,
+    repurchase_strategy: { timing, funding_source, method, redeem_fraction = REDEEM_FRACTION, ...strategy },
+    compensation_growth_rate = PAY_GROWTH,
+    ...others
+  } = assumptions;
+  const { dividends, workforce } = others;
   return {
-    ...assumptions,
-    ...(valuation === undefined ? {} : { share_valuation: { ...valuation, tax_rate: valuation.tax_rate ?? 0 } }),
-    repurchase_strategy: { timing, funding_source, method, redeem_fraction, ...others },
-    ...(workforce === undefined ? {} : { workforce: withReplacementRate(workforce) }),
+    contribution_policy,
+    share_valuation: valuation && { ...valuation, tax_rate: valuation.tax_rate ?? ZERO },
+    repurchase_strategy: { timing, funding_source, method, redeem_fraction, ...strategy },
+    compensation_growth_rate,
+    ...others,
+    dividends: dividends && withGrowthRate(dividends),
+    workforce: workforce && withReplacementRate(workforce),
   };
 }
 
-function withReplacementRate({
-  replacement_rate = ZERO,
-  ...others
-}: NonNullable<ReadInputs['operatingAssumptions']['workforce']>): object {
+type Optional<Name extends 'dividends' | 'workforce'> = NonNullable<ReadInputs['operatingAssumptions'][Name]>;
+
+function withReplacementRate({ replacement_rate = ZERO, ...others }: Optional<'workforce'>): object {
   return { replacement_rate, ...others };
+}
+
+function withGrowthRate({ per_share, annual_growth_rate = ZERO, ...others }: Optional<'dividends'>): object {
+  return { per_share, annual_growth_rate, ...others };
 }
 
 const columns = Object.keys(CENSUS_COLUMNS) as (keyof typeof CENSUS_COLUMNS)[];
