@@ -142,7 +142,12 @@ describe('a redemption at fair value, without tax', () => {
               share_valuation: { method: 'ebitda_multiple', current_price, multiple: [multiple], calibrate },
               repurchase_strategy: { method: 'redeem' },
               // What is earned is spent, so that nothing but the redemption moves.
-              company_finances: { ebitda: [ebitda], base_ebitda: ebitda, capital_expenditure: [ebitda], shortfall_interest_rate: 0 },
+              company_finances: {
+                ebitda: [ebitda],
+                base_ebitda: ebitda,
+                capital_expenditure: [ebitda],
+                shortfall_interest_rate: 0,
+              },
             },
             {
               census_year: 2026,

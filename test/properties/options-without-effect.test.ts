@@ -141,6 +141,79 @@ const IDLE: Record<string, Idle> = {
     initialState: ({ initialState: { company } }) =>
       company?.tax_status === 'c_corp' ? {} : { company: { ...company, test_409p: true } },
   },
+  'a band that says what a threshold says': {
+    planRules: ({ planRules: { distribution_policy: policy } }) => {
+      const { lump_sum_threshold: up_to, ...others } = policy ?? {};
+      return up_to === undefined || others.by_cause !== undefined || others.changes !== undefined
+        ? {}
+        : { distribution_policy: { ...others, bands: [{ up_to, form: 'lump_sum' }] } };
+    },
+  },
+  'a tax status that changes after the last year': {
+    initialState: ({ initialState: { company } }, after) => {
+      const tax_status = company?.tax_status === 'c_corp' ? 's_corp' : 'c_corp';
+      return company?.tax_status_changes === undefined
+        ? { company: { ...company, tax_status_changes: [{ year: after(75), tax_status }] } }
+        : {};
+    },
+  },
+  'an early payment that nobody takes': {
+    planRules: ({ planRules: { distribution_policy: policy } }, after) =>
+      policy?.accelerations === undefined
+        ? { distribution_policy: { ...policy, accelerations: [{ year: after(2), payments: 3, take_up: 0 }] } }
+        : {},
+  },
+  'amounts and rates by year, of one year': {
+    operatingAssumptions: ({ operatingAssumptions: assumptions }) => {
+      const { dividends, contribution_policy: policy, compensation_growth_rate: growth = 0.03 } = assumptions;
+      const { per_share, annual_growth_rate, ...paid } = dividends ?? {};
+      const { percentage, ...contributed } = policy;
+      const { termination_scale: scale = 1, ...turnover } = assumptions.turnover ?? {};
+      return {
+        ...(per_share === undefined || Number(annual_growth_rate ?? 0) !== 0
+          ? {}
+          : { dividends: { ...paid, amounts: [per_share] } }),
+        contribution_policy: {
+          ...(percentage === undefined ? contributed : { ...contributed, percentages: [percentage] }),
+          stock_percentages: policy.stock_percentages ?? [0],
+        },
+        ...(assumptions.compensation_growth_rates === undefined
+          ? { compensation_growth_rate: undefined as never, compensation_growth_rates: [growth] }
+          : {}),
+        ...(turnover.termination_scales === undefined
+          ? { turnover: { ...turnover, termination_scales: [scale] } }
+          : {}),
+      };
+    },
+  },
+  'appraisals between year ends that change nothing': {
+    operatingAssumptions: ({ operatingAssumptions: { share_valuation: valuation } }, after) =>
+      valuation === undefined || valuation.interim !== undefined
+        ? {}
+        : {
+            share_valuation: {
+              ...valuation,
+              interim: [
+                { year: after(1), factor: 1 },
+                { year: after(2), factor: 0.5, part: 0 },
+              ],
+            },
+          },
+  },
+  'loans made at the census, and people who leave as often as others': {
+    operatingAssumptions: ({ operatingAssumptions: { workforce } }) =>
+      workforce === undefined ? {} : { workforce: { hires_termination_scale: 1, ...workforce } },
+    initialState: ({ initialState: { esop_loans: loans, participants } }, after) => ({
+      participants: participants.map((person) => ({ termination_scale: 1, ...person })),
+      ...(loans === undefined ? {} : { esop_loans: loans.map((loan) => ({ origination_year: after(0), ...loan })) }),
+    }),
+  },
+  'interest on missing cash as on the line of credit': {
+    operatingAssumptions: ({ operatingAssumptions: { company_finances: finances }, initialState: { company } }) =>
+      finances === undefined
+        ? {}
+        : { company_finances: { shortfall_interest_rate: company?.revolver?.interest_rate ?? 0.1, ...finances } },
+  },
   'a company that reacts with factors of 1': {
     operatingAssumptions: ({ operatingAssumptions: { company_finances: finances } }) =>
       finances === undefined
@@ -171,7 +244,9 @@ function without(input: PlanInput): PlanInput {
     operatingAssumptions: {
       ...others,
       repurchase_strategy: { ...strategy, limits },
-      ...(dividends === undefined ? {} : { dividends: amounts === undefined ? { per_share: 0, ...perShare } : { ...perShare, amounts } }),
+      ...(dividends === undefined
+        ? {}
+        : { dividends: amounts === undefined ? { per_share: 0, ...perShare } : { ...perShare, amounts } }),
       ...(finances === undefined ? {} : { company_finances: calm }),
       ...(workforce === undefined ? {} : { workforce: hires }),
       ...(valuation === undefined ? {} : { share_valuation: price }),

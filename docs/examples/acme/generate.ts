@@ -75,15 +75,19 @@ const FINANCES = {
 /** The two ways to set the price. */
 const GROWING = {
   share_valuation: { method: 'per_share_growth', current_price: 100, annual_growth_rate: 0.04 },
-  company_finances: FINANCES,
+  base_ebitda: undefined,
 };
 const BY_EARNINGS = {
   share_valuation: { method: 'ebitda_multiple', current_price: 100, multiple: [6] },
-  company_finances: { ...FINANCES, base_ebitda: 4_950_000 },
+  base_ebitda: 4_950_000,
 };
 
-/** What the plan does with cash and shares: cash in accounts stays there, and what the company buys is redeemed. */
+/**
+ * What the plan does with cash and shares: cash in accounts stays there, and what the company buys is redeemed. The bank measures coverage before
+ * what the plan costs.
+ */
 const CAUTIOUS = {
+  coverage_basis: 'before_plan',
   installment_years: 5,
   lump_sum_threshold: undefined,
   cash_usage_policy: ['unallocated_company_contributions', 'unallocated_forfeiture_cash'],
@@ -93,9 +97,12 @@ const CAUTIOUS = {
 };
 /**
  * What most plans do: cash in accounts buys shares first; what the company buys is recycled in the years of few retirements, and later half of
- * it is redeemed; small accounts are paid at once. The chief executive has stock appreciation rights, paid in 2036.
+ * it is redeemed; small accounts are paid at once. The chief executive has stock appreciation rights, paid in 2036. The bank measures coverage
+ * after what the plan costs.
  */
 const TYPICAL = {
+  // After the plan, by default.
+  coverage_basis: undefined,
   // Five by default.
   installment_years: undefined,
   lump_sum_threshold: 50_000,
@@ -269,6 +276,7 @@ function planText(
   everyone: readonly Person[],
   priced: typeof GROWING | typeof BY_EARNINGS,
   {
+    coverage_basis,
     installment_years,
     lump_sum_threshold,
     cash_usage_policy,
@@ -313,7 +321,11 @@ function planText(
         retirement_rates: RETIREMENT.map(([age, rate]) => ({ age, rate })),
       },
       workforce: { replacement_rate: 1, entry_age: 31, entry_compensation: 52_000 },
-      company_finances: priced.company_finances,
+      company_finances: {
+        ...FINANCES,
+        covenants: { ...FINANCES.covenants, coverage_basis },
+        base_ebitda: priced.base_ebitda,
+      },
     },
     initialState: {
       census_year: CENSUS_YEAR,

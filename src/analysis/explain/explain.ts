@@ -134,7 +134,7 @@ function amountsOf(
   if ('people' in formula) {
     if (formula.people === 'eligible_pay') return null;
     const heads = ({ stage, inputs }: JournalEntry): number =>
-      stage === 'turnover' ? toUnits(inputs['heads'] as number, DECIMALS.headcount) : 0;
+      stage === 'turnover' ? toUnits((inputs['heads'] ?? 0) as number, DECIMALS.headcount) : 0;
     return { of: heads, isBalance: false };
   }
   const isBalance = [formula].flat().some((part) => part.isBalance === true);
@@ -212,7 +212,7 @@ function leaf(label: string, { entry, units }: Contribution, { scale, laid }: Sh
 /** Selects the reasons for which shares that an entry buys are due: separations for the same cause, or before the census. */
 function reasonsFor({ cause, postings }: JournalEntry, laid: Reasons): readonly DueReason[] {
   const all = laid.get(postings[0]!.account) ?? [];
-  return all.filter((by) => by.cause === cause || by.cause === 'opening');
+  return all.filter((by) => by.cause === cause || by.cause === 'opening' || by.cause === 'acceleration');
 }
 
 function noteReason(laid: Reasons, entry: JournalEntry, year: number): void {

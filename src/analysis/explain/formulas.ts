@@ -62,7 +62,7 @@ export const TERMS: Readonly<Record<string, (inHand: YearInHand) => number>> = {
   shares_outstanding: ({ trust }) => trust.shares_outstanding,
   trust_shares: ({ trust }) => trust.shares.total,
   capital_expenditure: (inHand) => moved(inHand, { gains: 'Books:CapitalExpenditure' }),
-  outside_dividends: (inHand) => moved(inHand, { gains: 'Books:OutsideDividends' }),
+  plan_payments: ({ record }) => dollars(record().financed!.planPayments),
   interest: (inHand) => moved(inHand, { gains: 'Books:Interest' }),
   scheduled_principal: (inHand) => moved(inHand, { gains: 'Books:Debts', causes: ['lenders'] }),
   payments_on_outside_loans: (inHand) => {

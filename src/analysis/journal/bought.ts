@@ -8,10 +8,17 @@ import {
   type Column,
   type MicroShares,
   type SharePrice,
+  ZERO,
 } from '../../engine/numeric/index.js';
 import { CAUSES, type Cause } from '../../engine/rules/causes.js';
 import { paymentOf } from '../../engine/rules/settlement.js';
-import type { Diversification, InServiceDistribution, Listeners, RowConversion } from '../../engine/state/events.js';
+import type {
+  Diversification,
+  InServiceDistribution,
+  Listeners,
+  RowAcceleration,
+  RowConversion,
+} from '../../engine/state/events.js';
 import { partsToPay, type Separation } from '../../engine/state/separation.js';
 import type { LateAllocation } from '../../engine/state/sharing-leavers.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
@@ -43,6 +50,7 @@ export class Bought {
 
   /** Listeners for the projection. */
   readonly listeners: Listeners = {
+    onAcceleration: (acceleration) => this.due.accelerate(acceleration),
     onSeparation: (separation) => this.due.lay(separation),
     onDiversification: (diversification) => this.diversified.push(diversification),
     onInService: (distribution) => this.inService.push(distribution),
@@ -135,26 +143,46 @@ class SharesDue {
 
   private settle({ row, cause, vestedShares, firstPaymentYear, settlement }: Leaver): void {
     const at = row * CAUSES.length + CAUSES.indexOf(cause);
-    for (let i = 0; i < settlement.years; i++) {
-      const year = firstPaymentYear + i;
-      let due = this.years.get(year) ?? NONE_DUE;
-      if (due.length <= at) {
-        const longer = column<MicroShares>(2 * (at + FIRST_PLACES));
-        longer.set(due);
-        this.years.set(year, (due = longer));
-      }
-      due[at] = add(due[at]!, paymentOf(settlement, vestedShares, i));
+    for (let i = 0; i < settlement.years; i++)
+      this.put(firstPaymentYear + i, at, paymentOf(settlement, vestedShares, i));
+  }
+
+  private put(year: number, at: number, shares: MicroShares): void {
+    let due = this.years.get(year) ?? NONE_DUE;
+    if (due.length <= at) {
+      const longer = column<MicroShares>(2 * (at + FIRST_PLACES));
+      longer.set(due);
+      this.years.set(year, (due = longer));
     }
+    due[at] = add(due[at]!, shares);
   }
 
   /** Takes converted shares off the years in which they would have been due, off every cause in proportion. */
   convert({ row, payments }: RowConversion): void {
-    for (const { year, shares } of payments) {
-      const due = this.years.get(year);
-      if (due === undefined) continue;
-      const owed = sharesOf(due, row);
-      apportion(shares, owed).forEach((part, i) => (due[row * CAUSES.length + i] = subtract(owed[i]!, part)));
+    for (const { year, shares } of payments) this.takeOff(row, year, shares);
+  }
+
+  /** Moves shares to the years in which they are paid now, each payment off every cause in proportion. */
+  accelerate({ row, taken, laid }: RowAcceleration): void {
+    const left = CAUSES.map(() => ZERO as MicroShares);
+    for (const { year, shares } of taken) {
+      this.takeOff(row, year, shares).forEach((part, i) => (left[i] = add(left[i]!, part)));
     }
+    for (const { year, shares } of laid) {
+      apportion(shares, left).forEach((part, i) => {
+        left[i] = subtract(left[i]!, part);
+        this.put(year, row * CAUSES.length + i, part);
+      });
+    }
+  }
+
+  private takeOff(row: number, year: number, shares: MicroShares): MicroShares[] {
+    const due = this.years.get(year);
+    if (due === undefined) return [];
+    const owed = sharesOf(due, row);
+    const parts = apportion(shares, owed);
+    parts.forEach((part, i) => (due[row * CAUSES.length + i] = subtract(owed[i]!, part)));
+    return parts;
   }
 
   /** Takes what is due in a year. */

@@ -12,6 +12,7 @@ import { postFinance } from './company.js';
 import { type JournalEntry, type Posting, Poster, type Postings, reported, shares, usd } from './poster.js';
 import {
   holdings,
+  postAcceleration,
   postAccountDividends,
   postAllocations,
   postCashDistributions,
@@ -60,6 +61,11 @@ export class Journaling {
   /** Listeners for the projection. */
   readonly listeners: Listeners = {
     ...this.bought.listeners,
+    onAcceleration: (acceleration) => {
+      this.bought.listeners.onAcceleration!(acceleration);
+      this.begin(acceleration.year, 'turnover');
+      postAcceleration(this.poster, acceleration);
+    },
     onSeparation: (separation) => {
       this.bought.listeners.onSeparation!(separation);
       // What people who left before the census hold is part of the opening balances.
@@ -69,7 +75,7 @@ export class Journaling {
     },
     onStage: (stage, did, year, state) => {
       this.begin(year.year, stage);
-      this.poster.floorPrice = year.paymentPrice > year.price ? year.paymentPrice : null;
+      this.poster.paidPrice = year.paymentPrice === year.price ? null : year.paymentPrice;
       this.did[stage] = did;
       this.stages[stage](did, year, state);
       keepBalances(this.before, state);

@@ -8,7 +8,12 @@ import {
   type MicroShares,
   type SharePrice,
 } from '../../engine/numeric/index.js';
-import type { Diversification, InServiceDistribution, RowConversion } from '../../engine/state/events.js';
+import type {
+  Diversification,
+  InServiceDistribution,
+  RowAcceleration,
+  RowConversion,
+} from '../../engine/state/events.js';
 import { entryAt } from '../../engine/state/payout-ladder.js';
 import { paymentOf } from '../../engine/rules/settlement.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
@@ -104,10 +109,10 @@ function postReplacement(poster: Poster, byRow: Column<Cents>, total: MicroShare
   return parts;
 }
 
-/** Inputs of a sale: the shares and, where it is above the price of the year, the price paid. */
-function soldFor({ floorPrice }: Poster, sold: MicroShares): JournalEntry['inputs'] {
-  const floor = floorPrice === null ? {} : { payment_price: reported.price(floorPrice) };
-  return { shares: reported.shares(sold), ...floor };
+/** Inputs of a sale: the shares and, where it is not the price of the year, the price paid. */
+function soldFor({ paidPrice }: Poster, sold: MicroShares): JournalEntry['inputs'] {
+  const paid = paidPrice === null ? {} : { payment_price: reported.price(paidPrice) };
+  return { shares: reported.shares(sold), ...paid };
 }
 
 /** Shares sold by people near retirement. */
@@ -147,6 +152,15 @@ export function postCashDistributions(poster: Poster, before: Balances, state: R
       moveUsd(from, poster.paid(row, 'CashDistributions'), due),
     );
   }
+}
+
+/** Payments to people who left, moved to earlier years. */
+export function postAcceleration(poster: Poster, { row, taken, laid }: RowAcceleration): void {
+  const account = (year: number): string => poster.own(row, `PayoutLadder:${year}`);
+  poster.post({ cause: 'acceleration', rule: 'distribution.earlier', row }, [
+    ...taken.flatMap(({ year, ...was }) => [shares(account(year), -was.shares), usd(account(year), -was.cash)]),
+    ...laid.flatMap(({ year, ...now }) => [shares(account(year), now.shares), usd(account(year), now.cash)]),
+  ]);
 }
 
 /** Shares of people who left, turned into cash; the cash stays on their ladder. */

@@ -66,8 +66,8 @@ export class Poster {
   year: number;
   price: SharePrice;
   stage: JournalStage = 'opening';
-  /** Price that people are paid for a share, where it is more than the price of the year. */
-  floorPrice: SharePrice | null = null;
+  /** Price that people are paid for a share, where it is not the price of the year. */
+  paidPrice: SharePrice | null = null;
   private count = 0;
 
   constructor(

@@ -25,6 +25,7 @@ export type RuleName =
   | 'in_service.taken'
   | 'distribution.put'
   | 'distribution.cash'
+  | 'distribution.earlier'
   | 'segregation.conversion'
   | 'funding.order'
   | 'funding.company'
@@ -105,6 +106,7 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   },
   'distribution.put': { source: 'S-409', is: 'Shares due to people who left are bought at the last appraisal.' },
   'distribution.cash': { source: 'S-409', is: 'Cash due to people who left is paid out of their own account.' },
+  'distribution.earlier': { source: 'S-411d6', is: 'What people who left wait for is paid earlier.' },
   'segregation.conversion': {
     source: 'S-TAR-2010',
     is: 'Shares of people who left are turned into cash before they are due.',

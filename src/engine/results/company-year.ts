@@ -227,9 +227,9 @@ export const COMPANY_YEAR_WORDS = {
   fixed_charge_coverage: {
     label: 'Coverage of fixed charges',
     short: 'coverage',
-    is: 'EBITDA less capital expenditure, tax, outside dividends and repurchases, over interest and scheduled principal; null where none is due.',
+    is: 'EBITDA less capital expenditure, tax and payments to the plan and to owners, over interest and scheduled principal; null where none is due. With `coverage_basis` `before_plan` only dividends of owners outside the trust are taken off.',
     formula:
-      '(ebitda - capital_expenditure - company_income_tax - outside_dividends - synthetic_equity_paid - company_repurchase_cash) / (interest + scheduled_principal + payments_on_outside_loans)',
+      '(ebitda - capital_expenditure - company_income_tax - synthetic_equity_paid - plan_payments) / (interest + scheduled_principal + payments_on_outside_loans)',
     source: 'S-fccr',
     fold: 'min',
   },

@@ -32,6 +32,7 @@ export type JournalCause =
   | 'in_service'
   | 'segregation'
   | 'cash_distribution'
+  | 'acceleration'
   | 'trust_purchase'
   | 'company_purchase'
   | 'floor_payment'

@@ -52,6 +52,21 @@ export interface RowConversion {
   readonly payments: readonly { readonly year: number; readonly shares: MicroShares }[];
 }
 
+/** Payments to people who left a row, moved to earlier years: what each year loses, then what each gains. */
+export interface RowAcceleration {
+  readonly year: number;
+  readonly row: number;
+  readonly taken: readonly MovedPayment[];
+  readonly laid: readonly MovedPayment[];
+}
+
+/** Shares and cash that are no longer due in a year, or come due in it. */
+export interface MovedPayment {
+  readonly year: number;
+  readonly shares: MicroShares;
+  readonly cash: Cents;
+}
+
 /** Records of the stages that move cash or shares, by name. */
 export interface StageRecords {
   turnover: Separations;
@@ -81,6 +96,8 @@ export type StageListener = <S extends keyof StageRecords>(
  * left before the census, then year by year; rows in their order, causes in theirs. Payments come in no order of rows.
  */
 export interface Listeners {
+  /** What people who left a row wait for is paid earlier, before anybody leaves this year; never called when nothing moves. */
+  readonly onAcceleration?: (acceleration: RowAcceleration) => void;
   /** People of a row left for one cause; all that becomes of their account is known. The object is reused: copy what is to be kept. */
   readonly onSeparation?: (separation: Readonly<Separation>) => void;
   /** A row diversified; never called when it sold nothing. */

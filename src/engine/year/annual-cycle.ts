@@ -64,7 +64,7 @@ export interface CompletedYear {
 export function runYear(plan: Plan, state: State, start: YearStart): CompletedYear {
   // Pay has grown; the last appraisal is the year's price.
   const { listeners, loops } = start;
-  const year = open(plan, state, start.behaviour, start.opening, loops.growPay);
+  const year = open(plan, state, start.behaviour, start.opening, loops.growPay, listeners.onAcceleration);
   const { onStage } = listeners;
   const done = <S extends keyof StageRecords>(stage: S, did: StageRecords[S]): StageRecords[S] => {
     onStage?.(stage, did, year, state);

@@ -165,8 +165,13 @@ function entrySentences(entry: JournalEntry): string[] {
   const { stage, cause, source, inputs } = entry;
   const price = Number(inputs['payment_price'] ?? entry.price);
   const by = citationOf(source);
-  if (stage === 'turnover') return leaving(entry);
+  if (stage === 'turnover' && cause !== 'acceleration') return leaving(entry);
   switch (cause) {
+    case 'acceleration': {
+      const earlier = entry.postings.filter(({ units }) => units > 0);
+      const { shares, cash } = gained({ postings: earlier }, /:PayoutLadder:/);
+      return [`${amounts(shares, cash)} due in later years are to be paid earlier${by}.`];
+    }
     case 'diversification': {
       const { cash } = gained(entry, /^Paid:/);
       const { shares } = gained(entry, /^Trust:Shares:Bought$/);

@@ -1,7 +1,7 @@
 import { add, portion, subtract, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
-import { layPayments } from '../../state/payout-ladder.js';
-import { installments } from '../../rules/settlement.js';
-import { entryAt } from '../../state/payout-ladder.js';
+import { installments, paymentOf, type Settlement } from '../../rules/settlement.js';
+import type { Listeners, MovedPayment } from '../../state/events.js';
+import { entryAt, layPayments } from '../../state/payout-ladder.js';
 import type { Acceleration } from '../../state/plan.js';
 import type { Writes } from '../../state/state.js';
 
@@ -17,6 +17,7 @@ export function accelerate(
   accelerations: readonly Acceleration[],
   { ladder, participants }: Writes<'ladder' | 'participants'>,
   year: number,
+  onAcceleration: Listeners['onAcceleration'],
 ): MicroShares {
   const acceleration = accelerations.find((one) => one.year === year);
   let moved: MicroShares = ZERO;
@@ -26,6 +27,7 @@ export function accelerate(
   for (let row = 0; row < participants.count; row++) {
     let shares: MicroShares = ZERO;
     let cash: Cents = ZERO;
+    const taken: MovedPayment[] = [];
     for (let due = year + 1; due <= lastYear[row]!; due++) {
       const at = entryAt(ladder, row, due);
       const [earlyShares, earlyCash] = [portion(vestedShares[at]!, takeUp), portion(vestedCash[at]!, takeUp)];
@@ -33,21 +35,33 @@ export function accelerate(
       vestedCash[at] = subtract(vestedCash[at]!, earlyCash);
       shares = add(shares, earlyShares);
       cash = add(cash, earlyCash);
+      taken.push({ year: due, shares: earlyShares, cash: earlyCash });
       if (totalDistribution.length === 0) continue;
       totalDistribution[at] = subtract(totalDistribution[at]!, portion(totalDistribution[at]!, takeUp));
     }
     if (shares === 0 && cash === 0) continue;
     rowShares[row] = subtract(rowShares[row]!, shares);
     rowCash[row] = subtract(rowCash[row]!, cash);
+    const settlement = installments(payments);
     layPayments(ladder, {
       row,
       firstPaymentYear: year,
-      settlement: installments(payments),
+      settlement,
       vestedShares: shares,
       vestedCash: cash,
       isTotalDistribution: payments === 1,
     });
+    onAcceleration?.({ year, row, taken, laid: parts(settlement, year, shares, cash) });
     moved = add(moved, shares);
   }
   return moved;
+}
+
+/** The equal payments of what is moved. */
+function parts(settlement: Settlement, first: number, shares: MicroShares, cash: Cents): MovedPayment[] {
+  return Array.from({ length: settlement.years }, (_, i) => ({
+    year: first + i,
+    shares: paymentOf(settlement, shares, i),
+    cash: paymentOf(settlement, cash, i),
+  }));
 }

@@ -5,6 +5,7 @@ import { inYear } from '../../rules/in-year.js';
 import { NO_REACTION, reactionAt } from '../../rules/reactions.js';
 import { ownerTaxDistribution } from '../../rules/company-tax.js';
 import type { Behaviour } from '../../state/behaviour.js';
+import type { Listeners } from '../../state/events.js';
 import type { Finances } from '../../state/finances.js';
 import { debtService } from '../../state/loan.js';
 import { forgetEmptyRows } from '../../state/open-state.js';
@@ -32,6 +33,7 @@ export function open(
   behaviour: Behaviour,
   opening: TrustTotals,
   growPay: typeof growPayOfAll,
+  onAcceleration: Listeners['onAcceleration'],
 ): PlanYear {
   const { company, loans, trust } = state;
   const index = state.year + 1 - plan.censusYear;
@@ -58,7 +60,7 @@ export function open(
     tradePrice: trade,
     paymentPrice: paymentPrice(trade, floor, year, index),
     appraisedPaymentPrice: paymentPrice(company.price, floor, year, index),
-    accelerated: plan.accelerations === null ? null : accelerate(plan.accelerations, state, year),
+    accelerated: plan.accelerations === null ? null : accelerate(plan.accelerations, state, year, onAcceleration),
     hasFloor: floor !== null,
     hasInterim: interim !== null,
     hasStatusChanges: plan.taxStatusChanges !== null,
