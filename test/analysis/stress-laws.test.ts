@@ -140,13 +140,14 @@ describe('shocks', () => {
         const { first, last } = yearsOf(plan);
         const year = first + (n % (last - first + 1));
         const finances = plan.operatingAssumptions.company_finances;
+        const { coverage_basis: _basis, ...covenants } = finances?.covenants ?? {};
         const ofCompany: Shock[] = [
           { shock: 'earnings_fall', year, fall: 0 },
-          { shock: 'covenant', from: first, through: year, ...finances?.covenants, debt_sweep_rate: finances?.debt_sweep_rate ?? 0 }, // prettier-ignore
+          { shock: 'covenant', from: first, through: year, ...covenants, debt_sweep_rate: finances?.debt_sweep_rate ?? 0 }, // prettier-ignore
         ];
         const comparison = stressed(plan, [
           { shock: 'layoff', year, fraction: 0 },
-          { shock: 'price_fall', year, fall: 0, recovery_years: 3 },
+          { shock: 'price_fall', year, fall: 0, recovery_years: 3, interim_part: 0 },
           ...(finances === undefined ? [] : ofCompany),
         ]);
         fc.pre(comparison !== null);
@@ -155,6 +156,34 @@ describe('shocks', () => {
       }),
       PLANS,
     );
+  });
+
+  it('that pay at the lower price within the year are a fall and an interim appraisal of the plan', () => {
+    let moved = 0;
+    fc.assert(
+      fc.property(planArbitrary({ maxYears: 6 }), fc.nat(), (drawn, n) => {
+        const { share_valuation: valuation } = drawn.operatingAssumptions;
+        fc.pre(valuation !== undefined);
+        const { first, last } = yearsOf(drawn);
+        const year = first + (n % (last - first + 1));
+        const priced = (interim?: object[]): PlanInput => {
+          const { interim: _stated, ...others } = valuation;
+          const share_valuation = { ...others, ...(interim && { interim }) } as typeof valuation;
+          return { ...drawn, operatingAssumptions: { ...drawn.operatingAssumptions, share_valuation } };
+        };
+        const fall: Shock = { shock: 'price_fall', year, fall: 0.4, recovery_years: 2 };
+        const shocked = stressed(priced(), [{ ...fall, interim_part: 0.75 }]);
+        const stated = stressed(priced([{ year, factor: 0.6, part: 0.75 }]), [fall]);
+        fc.pre(shocked !== null && stated !== null);
+        expect(shocked.by_year.map(({ figures }) => figures[1])).toEqual(
+          stated.by_year.map(({ figures }) => figures[1]),
+        );
+        const without = stressed(priced(), [fall])!;
+        if (shocked.summary.figures[1] !== without.summary.figures[1]) moved += 1;
+      }),
+      PLANS,
+    );
+    expect(moved).toBeGreaterThan(0);
   });
 
   it('of a refinancing at the terms that are left change nothing', () => {

@@ -69,25 +69,22 @@ const FINANCES = {
   expense_growth_rate: 0.03,
   minimum_cash: 1_500_000,
   cash_interest_rate: 0.02,
-  covenants: { max_debt_to_ebitda: 3, min_fixed_charge_coverage: 1.2 },
+  // The bank measures coverage before what the plan costs.
+  covenants: { max_debt_to_ebitda: 3, min_fixed_charge_coverage: 1.2, coverage_basis: 'before_plan' },
 };
 
 /** The two ways to set the price. */
 const GROWING = {
   share_valuation: { method: 'per_share_growth', current_price: 100, annual_growth_rate: 0.04 },
-  base_ebitda: undefined,
+  company_finances: FINANCES,
 };
 const BY_EARNINGS = {
   share_valuation: { method: 'ebitda_multiple', current_price: 100, multiple: [6] },
-  base_ebitda: 4_950_000,
+  company_finances: { ...FINANCES, base_ebitda: 4_950_000 },
 };
 
-/**
- * What the plan does with cash and shares: cash in accounts stays there, and what the company buys is redeemed. The bank measures coverage before
- * what the plan costs.
- */
+/** What the plan does with cash and shares: cash in accounts stays there, and what the company buys is redeemed. */
 const CAUTIOUS = {
-  coverage_basis: 'before_plan',
   installment_years: 5,
   lump_sum_threshold: undefined,
   cash_usage_policy: ['unallocated_company_contributions', 'unallocated_forfeiture_cash'],
@@ -97,12 +94,9 @@ const CAUTIOUS = {
 };
 /**
  * What most plans do: cash in accounts buys shares first; what the company buys is recycled in the years of few retirements, and later half of
- * it is redeemed; small accounts are paid at once. The chief executive has stock appreciation rights, paid in 2036. The bank measures coverage
- * after what the plan costs.
+ * it is redeemed; small accounts are paid at once. The chief executive has stock appreciation rights, paid in 2036.
  */
 const TYPICAL = {
-  // After the plan, by default.
-  coverage_basis: undefined,
   // Five by default.
   installment_years: undefined,
   lump_sum_threshold: 50_000,
@@ -276,7 +270,6 @@ function planText(
   everyone: readonly Person[],
   priced: typeof GROWING | typeof BY_EARNINGS,
   {
-    coverage_basis,
     installment_years,
     lump_sum_threshold,
     cash_usage_policy,
@@ -321,11 +314,7 @@ function planText(
         retirement_rates: RETIREMENT.map(([age, rate]) => ({ age, rate })),
       },
       workforce: { replacement_rate: 1, entry_age: 31, entry_compensation: 52_000 },
-      company_finances: {
-        ...FINANCES,
-        covenants: { ...FINANCES.covenants, coverage_basis },
-        base_ebitda: priced.base_ebitda,
-      },
+      company_finances: priced.company_finances,
     },
     initialState: {
       census_year: CENSUS_YEAR,

@@ -59,7 +59,7 @@ function shocksOf(options: StressOptions): StressOptions['shocks'] {
 export function shockWords(shock: Shock, say: Pick<Say, 'value'>): string {
   switch (shock.shock) {
     case 'price_fall':
-      return fallWords(shock, 'the price falls', 'is', say);
+      return fallWords(shock, 'the price falls', 'is', say) + interimWords(shock, say);
     case 'earnings_fall':
       return fallWords(shock, 'earnings fall', 'are', say);
     case 'revolver_lost':
@@ -93,6 +93,10 @@ export function shockWords(shock: Shock, say: Pick<Say, 'value'>): string {
       return `${year}: loan ${loan} is spread over ${yearsText(Number(years))} at ${partText(rate, say)}`;
     }
   }
+}
+
+function interimWords({ year, interim_part: part = 0 }: PriceFall, say: Pick<Say, 'value'>): string {
+  return Number(part) === 0 ? '' : `, ${partText(part, say)} of the payments of ${year} at the lower price`;
 }
 
 /** Sentence on the effect of a layoff on earnings; empty where the finances of the company are not projected. */

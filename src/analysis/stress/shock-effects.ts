@@ -50,7 +50,8 @@ import { startLoan, yearsRemaining } from '../../engine/state/loan.js';
  *   the lower price take less of the equity, so the price does not return exactly to its path.
  * - `ebitda_multiple`: the year's multiple becomes `R8[multiple * factor]`; debt is not less for it, so the price falls further.
  *
- * Several falls multiply. `[std]`
+ * Several falls multiply. With `interim_part` that part of the payments of the year of the fall is made at the lower price, as after an
+ * interim appraisal. `[std]`
  */
 export function withPriceFalls(plan: Plan, falls: readonly ReadPriceFall[]): Plan {
   if (falls.length === 0) return plan;
@@ -70,7 +71,18 @@ export function withPriceFalls(plan: Plan, falls: readonly ReadPriceFall[]): Pla
       }
     }
   });
-  return { ...plan, years };
+  return { ...plan, years, valuation: { ...plan.valuation, interim: withInterim(plan.valuation.interim, falls) } };
+}
+
+/** Interim appraisals, those of falls included: in one year they multiply, and the largest part of the payments is made after them. */
+function withInterim(stated: Plan['valuation']['interim'], falls: readonly ReadPriceFall[]): typeof stated {
+  const byYear = new Map((stated ?? []).map((one) => [one.year, one]));
+  for (const { year, fall, interim_part: part = ZERO } of falls) {
+    if (part === 0) continue;
+    const { factor = WHOLE, part: before = ZERO } = byYear.get(year) ?? {};
+    byYear.set(year, { year, factor: portion(factor, subtract(WHOLE, fall)), part: larger(part, before) });
+  }
+  return byYear.size === 0 ? stated : [...byYear.values()];
 }
 
 function changedGrowth(growth: Rate, { over, under }: Quotient): Rate {
@@ -196,18 +208,14 @@ function sharesPerHead(shares: number, heads: number): number {
 }
 
 /**
- * A plan whose contribution policy asks for nothing in some years. It gives a plan for each year, because a percentage of payroll
- * belongs to a plan and not to a year. Loans and the company's part of repurchases are still paid. `[std]`
+ * A plan whose contribution policy asks for nothing in some years, in cash and in shares. Loans and the company's part of repurchases are still
+ * paid. `[std]`
  */
-export function withHolidays(
-  plan: Plan,
-  holidays: readonly ReadContributionHoliday[],
-): { readonly plan: Plan; readonly planIn: (year: number) => Plan } {
-  const isHoliday = (year: number): boolean => holidays.some(({ from, through }) => from <= year && year <= through);
-  const years = plan.years.map((terms) => (isHoliday(terms.year) ? { ...terms, policyAmount: ZERO } : terms));
-  const withYears = { ...plan, years };
-  const onHoliday = { ...withYears, contribution: { ...plan.contribution, percentage: ZERO } };
-  return { plan: withYears, planIn: (year) => (isHoliday(year) ? onHoliday : withYears) };
+export function withHolidays(plan: Plan, holidays: readonly ReadContributionHoliday[]): Plan {
+  const isHoliday = ({ year }: YearTerms): boolean =>
+    holidays.some(({ from, through }) => from <= year && year <= through);
+  const nothing = { policyAmount: ZERO, policyPercentage: ZERO, stockPercentage: ZERO };
+  return { ...plan, years: plan.years.map((terms) => (isHoliday(terms) ? { ...terms, ...nothing } : terms)) };
 }
 
 /**

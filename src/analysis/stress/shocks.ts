@@ -36,11 +36,11 @@ export interface LargestHoldersLeave {
   readonly cause?: Cause;
 }
 
-/** The appraisal at the end of a year is below its path, and may come back to it. */
+/** The appraisal at the end of a year is below its path, and may come back to it. People may be paid at it within the year. */
 export interface PriceFall {
   /** The kind of shock. */
   readonly shock: 'price_fall';
-  /** Projection year at whose end the price is lower; purchases of the next year are the first at that price. */
+  /** Projection year at whose end the price is lower; purchases of the next year are the first at that price, but for `interim_part`. */
   readonly year: NumberOrDecimalText;
   /** Part of the price that is lost, 0 to 1; below 1 with `equity_value`. */
   readonly fall: NumberOrDecimalText;
@@ -48,6 +48,8 @@ export interface PriceFall {
   readonly recovery_years?: NumberOrDecimalText;
   /** Part of what was lost that comes back, 0 to 1; by default 1. */
   readonly recovered?: NumberOrDecimalText;
+  /** Part of the year's own payments that an interim appraisal makes at the lower price, 0 to 1; by default 0. */
+  readonly interim_part?: NumberOrDecimalText;
 }
 
 /**

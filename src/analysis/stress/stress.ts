@@ -162,7 +162,7 @@ export function stressedRun(plan: Plan, shocks: readonly ReadShock[]): StressedR
   const lost = layoffs.flatMap(({ year, earnings_lost: fall = ZERO }) => (fall === ZERO ? [] : [{ year, fall }]));
   const company = { earningsFalls: [...of('earnings_fall'), ...lost], revolversLost, covenants: of('covenant') };
   const shocked = withCompanyShocks(withPriceFalls(plan, of('price_fall')), company);
-  const terms = withHolidays(shocked, of('contribution_holiday'));
+  const stressed = withHolidays(shocked, of('contribution_holiday'));
   const refinances = of('refinance');
   const largest = inOrder(of('largest_holders_leave'));
   const leavers: Leavers[] = [];
@@ -173,19 +173,18 @@ export function stressedRun(plan: Plan, shocks: readonly ReadShock[]): StressedR
       if (shock.year === year) leavers.push({ year, participants: largestHoldersLeave(plan, state, shock) });
     }
   };
-  const { listeners, observe, measured } = measuring(terms.plan, plan.discountRate);
+  const { listeners, observe, measured } = measuring(stressed, plan.discountRate);
   const options = {
     ...listeners,
     before,
-    planIn: terms.planIn,
     longestLoan: Math.max(0, ...refinances.map(({ years }) => years)),
     behaviour: withLayoffs(
-      expectedBehaviour(terms.plan),
+      expectedBehaviour(stressed),
       stayingByYear(plan, layoffs),
       plan.workforce?.replacementRate ?? ZERO,
     ),
   };
-  const run = outlineOf(terms.plan, options, observe);
+  const run = outlineOf(stressed, options, observe);
   return { run, measured: measured(run), leavers };
 }
 

@@ -31,7 +31,9 @@ function checkRecovery(payload: z.core.ParsePayload<Pick<ReadFall, 'recovered' |
   if (recovered !== undefined && years === undefined) refuse(payload, ['recovery_years'], words.required);
 }
 
-const priceFall = z.strictObject({ shock: z.literal('price_fall'), ...fall() }).check(checkRecovery);
+const priceFall = z
+  .strictObject({ shock: z.literal('price_fall'), ...fall(), interim_part: z.optional(rate()) })
+  .check(checkRecovery);
 const earningsFall = z.strictObject({ shock: z.literal('earnings_fall'), ...fall() }).check(checkRecovery);
 const revolverLost = z.strictObject({ shock: z.literal('revolver_lost'), year: wholeYears('year') });
 
@@ -87,7 +89,7 @@ const refinance = z.strictObject({
 export type ReadLargestHoldersLeave = z.output<typeof largestHoldersLeave>;
 export type ReadPriceFall = z.output<typeof priceFall>;
 export type ReadEarningsFall = z.output<typeof earningsFall>;
-export type ReadFall = Omit<ReadPriceFall, 'shock'>;
+export type ReadFall = Omit<ReadEarningsFall, 'shock'>;
 export type ReadRevolverLost = z.output<typeof revolverLost>;
 export type ReadCovenant = z.output<typeof covenant>;
 export type ReadLayoff = z.output<typeof layoff>;
