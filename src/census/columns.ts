@@ -28,6 +28,7 @@ export const CENSUS_COLUMNS = {
   family: 'text',
   synthetic_shares: 'shares',
   outside_shares: 'shares',
+  termination_scale: 'number',
 } as const satisfies Record<string, CellKind>;
 
 /** Name of a census column. */

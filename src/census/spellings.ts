@@ -45,6 +45,7 @@ const SPELLINGS: Readonly<Record<CensusColumn, string>> = {
   synthetic_shares: 'syntheticequity syntheticequityshares options stockoptions phantomshares',
   outside_shares:
     'sharesoutside sharesoutsideplan sharesoutsidetheplan sharesownedoutsidetheplan directshares directlyownedshares',
+  termination_scale: 'turnoverscale scaleofturnover scaleoftermination',
 };
 
 export const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');

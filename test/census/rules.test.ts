@@ -462,7 +462,7 @@ describe.each(Object.entries(HOSTS).filter(([host]) => host !== 'the what-if pag
         'several that are unknown: the names of columns are listed once',
         ['Dept', 'Hours'],
         [
-          '1, 4: Unknown column. Put # before its heading to leave it out, or call it what it is: participation_years, compensation, allocated_shares, cash_balance, vested_percentage, diversified_shares, status, separation.year, separation.cause, separation.payments_remaining, separation.next_payment_year, family, synthetic_shares, outside_shares',
+          '1, 4: Unknown column. Put # before its heading to leave it out, or call it what it is: participation_years, compensation, allocated_shares, cash_balance, vested_percentage, diversified_shares, status, separation.year, separation.cause, separation.payments_remaining, separation.next_payment_year, family, synthetic_shares, outside_shares, termination_scale',
           '1, 5: Unknown column. Put # before its heading to leave it out',
         ],
       ],
@@ -497,7 +497,7 @@ describe.each(Object.entries(HOSTS).filter(([host]) => host !== 'the what-if pag
         'a failed formula',
         ['#REF!', 'Pay'],
         [
-          '1, 4: Unknown column. Put # before its heading to leave it out, or call it what it is: participation_years, allocated_shares, cash_balance, vested_percentage, diversified_shares, status, separation.year, separation.cause, separation.payments_remaining, separation.next_payment_year, family, synthetic_shares, outside_shares',
+          '1, 4: Unknown column. Put # before its heading to leave it out, or call it what it is: participation_years, allocated_shares, cash_balance, vested_percentage, diversified_shares, status, separation.year, separation.cause, separation.payments_remaining, separation.next_payment_year, family, synthetic_shares, outside_shares, termination_scale',
         ],
       ],
     ])('%s', (_, headings, complaints) => {

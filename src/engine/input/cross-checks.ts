@@ -100,7 +100,7 @@ function at(
 }
 
 function fieldAt(path: readonly string[]): string {
-  return path.join('.').replaceAll('.[', '[');
+  return path.join('.').replace(/\.\[/g, '[');
 }
 
 /** Whether there is a share in the trust, in what could be read of the state. */

@@ -64,7 +64,7 @@ export function withoutMissed(settlement: Settlement, missed: number): Settlemen
  * balances `[S-409]`. The payments stay equal in shares `[std]`.
  *
  * @example
- * asManyAsNeeded(installments(5), 300_000_00, 100_000_00) // 3 installments
+ * asManyAsNeeded({ form: 'installments', years: 5 }, 30_000_000, 10_000_000) // { form: 'installments', years: 3 }
  */
 export function asManyAsNeeded(settlement: Settlement, valuePerHead: Cents, annualAmount: Cents): Settlement {
   let years = 1;

@@ -258,7 +258,7 @@ describe('a census range', () => {
     ];
     expect(problems(plan, people)).toEqual([
       'census 1 2: Means id, as column 1 does: put # before the one to leave out',
-      'census 1 3: Unknown column. Put # before its heading to leave it out, or call it what it is: age, birth_date, participation_years, compensation, allocated_shares, cash_balance, vested_percentage, diversified_shares, status, separation.year, separation.cause, separation.payments_remaining, separation.next_payment_year, family, synthetic_shares, outside_shares',
+      'census 1 3: Unknown column. Put # before its heading to leave it out, or call it what it is: age, birth_date, participation_years, compensation, allocated_shares, cash_balance, vested_percentage, diversified_shares, status, separation.year, separation.cause, separation.payments_remaining, separation.next_payment_year, family, synthetic_shares, outside_shares, termination_scale',
       'census 1 4: Must have a heading: there are cells below it',
       'census  : Column age or birth_date is missing',
     ]);

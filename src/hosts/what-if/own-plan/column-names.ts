@@ -40,6 +40,7 @@ const LABELS: Readonly<Record<CensusColumn, string>> = {
   family: 'Family',
   synthetic_shares: 'Synthetic equity',
   outside_shares: 'Shares outside the plan',
+  termination_scale: 'Scale of turnover',
 };
 
 /** Every field, with what people call it. */
