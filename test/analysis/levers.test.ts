@@ -449,3 +449,12 @@ describe('by hand', () => {
     expect(roundAmount(amount)).toBe(round);
   });
 });
+
+it('amounts and rates by year are moved by levers too, each in its own list', () => {
+  const contribution_policy = { percentage: null, percentages: [0.12, 0.1, 0.08] };
+  const plan = acme('plan-by-earnings.json').with({ operatingAssumptions: { contribution_policy } });
+  const { alone } = levers(plan, only('contributions'));
+  expect(alone.map((row) => row.changes.operatingAssumptions?.contribution_policy)).toContainEqual({
+    percentages: [0.06, 0.05, 0.04],
+  });
+});

@@ -223,6 +223,37 @@ describe('section 41', () => {
   });
 });
 
+it('section 42: a dollar weighs the same as contribution and as purchase, and nothing before the plan', () => {
+  const coverage = (annual_amount: number, coverage_basis: 'after_plan' | 'before_plan') =>
+    run({
+      rules: {
+        cash_usage_policy: ['unallocated_company_contributions'],
+        distribution_policy: { timing: 'immediate', form: 'lump_sum' },
+      },
+      assumptions: {
+        contribution_policy: { type: 'fixed_amount', annual_amount },
+        repurchase_strategy: { method: 'redeem' },
+        company_finances: { ebitda: [100_000], covenants: { coverage_basis } },
+      },
+      state: {
+        participants: [person, leaver({ allocated_shares: 1_000 })],
+        company: {
+          cash: 0,
+          debts: [{ debt_id: 'D', principal_balance: 100_000, interest_rate: 0, years_remaining: 5 }],
+        },
+      },
+    }).annual_projections.map((year) => [year.company_repurchase_cash, year.fixed_charge_coverage])[0];
+  // 10,000 for 1,000 shares; a fifth of the debt is due.
+  expect([coverage(10_000, 'after_plan'), coverage(0, 'after_plan')]).toEqual([
+    [0, 4.5],
+    [10_000, 4.5],
+  ]);
+  expect([coverage(10_000, 'before_plan'), coverage(0, 'before_plan')]).toEqual([
+    [0, 5],
+    [10_000, 5],
+  ]);
+});
+
 it('section 43: missing cash costs interest as the line of credit does', () => {
   const owed = run({
     assumptions: { company_finances: { ebitda: [0], capital_expenditure: [500_000, 0] } },

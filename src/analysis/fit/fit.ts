@@ -147,12 +147,13 @@ function fitPeople(
     changes: {
       operatingAssumptions: {
         turnover: {
+          termination_scales: null,
           ...(options.by_service ? ratesByService(assumed, turnover.bands) : { termination_scale: turnover.scale }),
           ...(retirement.length > 0 && { retirement_rates: retirement.map(({ age, rate }) => ({ age, rate })) }),
         },
         ...(diversification !== null && { diversification_election_rate: diversification.rate }),
         ...(asking !== null && { distribution_election_rate: asking.rate }),
-        ...(payGrowth.people > 0 && { compensation_growth_rate: payGrowth.mean }),
+        ...(payGrowth.people > 0 && { compensation_growth_rate: payGrowth.mean, compensation_growth_rates: null }),
       },
     },
     uncertainty: uncertaintyOf(turnover, retirement, diversification, asking, payGrowth, price),
@@ -169,7 +170,9 @@ const CAVEATS = [
 
 /** The plan by its table alone: a factor of its own would be counted twice. */
 function withoutScale(input: PreparedInput): PreparedInput {
-  return changeInput(input, { operatingAssumptions: { turnover: { termination_scale: null } } });
+  return changeInput(input, {
+    operatingAssumptions: { turnover: { termination_scale: null, termination_scales: null } },
+  });
 }
 
 /** Fits the rate of each age at which the plan has one. */

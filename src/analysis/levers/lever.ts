@@ -143,7 +143,21 @@ const TRIED: Readonly<Record<ActionName, (plan: LeverPlan) => readonly Value[]>>
       ]);
   },
   contributions: ({ input: { read } }) => {
-    const { type, percentage, annual_amount: amount, amounts } = read.operatingAssumptions.contribution_policy;
+    const {
+      type,
+      percentage,
+      percentages,
+      annual_amount: amount,
+      amounts,
+    } = read.operatingAssumptions.contribution_policy;
+    if (percentages !== undefined) {
+      const times = (each: number, factor: number): number =>
+        tidy(Math.min(1, fromUnits(each, DECIMALS.rate) * factor));
+      return FACTORS.map((factor) => [
+        `${percentText(factor)} of what is planned`,
+        { percentages: percentages.map((each) => times(each, factor)) },
+      ]);
+    }
     if (type === 'percentage_of_payroll') {
       return POINTS.map((points) => tidy(fromUnits(percentage!, DECIMALS.rate) + points))
         .filter((part) => part >= 0 && part <= 1)

@@ -73,7 +73,8 @@ const INSTRUMENTS = {
     value: (steps, { input, years }) => {
       const { type, percentage } = input.read.operatingAssumptions.contribution_policy;
       const [first = 0] = steps;
-      const level = type === 'percentage_of_payroll' ? tidy(fromUnits(percentage!, DECIMALS.rate) + first * POINT) : -1;
+      const isOne = type === 'percentage_of_payroll' && percentage !== undefined;
+      const level = isOne ? tidy(fromUnits(percentage, DECIMALS.rate) + first * POINT) : -1;
       if (level >= 0 && steps.every((each) => each === first)) return { percentage: level };
       const amounts = years.map(({ policy_contribution: planned, covered_payroll: pay }, i) =>
         cents(Math.max(0, planned + steps[i]! * POINT * pay)),

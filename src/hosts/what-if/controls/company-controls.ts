@@ -158,7 +158,11 @@ export const SPECIAL_OF_COMPANY: Readonly<Partial<Record<ControlId, Special>>> =
       },
     }),
   },
-  tax_status: { applies },
+  tax_status: {
+    applies,
+    absent: (inputs) =>
+      companyOf(inputs).tax_status_changes === undefined ? null : 'The plan has the years in which it changes.',
+  },
   depreciation: { applies: (inputs) => hasFinances(inputs) && companyOf(inputs).tax_status === 'c_corp' },
   price_method: { ...together, plannedOnly: ['per_share_growth', 'equity_value'], planned: methodOf },
   multiple: {
@@ -204,10 +208,17 @@ export const SPECIAL_OF_PLAN: Readonly<Partial<Record<ControlId, Special>>> = {
       systemConfig?.include_turnover_projection === false || systemConfig?.turnover_model === 'none'
         ? 'The plan projects no turnover.'
         : null,
+    /** One scale, even where the plan has one for each year. */
+    planned: ({ operatingAssumptions: { turnover } }) =>
+      Number(turnover?.termination_scales?.[0] ?? turnover?.termination_scale ?? 1),
+    change: (value) => ({
+      operatingAssumptions: { turnover: { termination_scale: Number(value), termination_scales: null } },
+    }),
   },
   contribution: {
     absent: ({ operatingAssumptions: { contribution_policy: policy } }) => {
       if (policy.type === 'schedule') return 'The plan has an amount for each year.';
+      if (policy.percentages !== undefined) return 'The plan has a percentage for each year.';
       return policy.type === 'loan_payment' ? 'The company contributes what the loans need.' : null;
     },
   },

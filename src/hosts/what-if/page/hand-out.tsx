@@ -110,9 +110,21 @@ function spread(fractions: readonly unknown[]): string {
 
 const DEATHS = { none: 'none', irs_2026_unisex: 'IRS 2026' } as const;
 
+function dividendText({
+  per_share = 0,
+  amounts,
+}: NonNullable<PlanInputs['operatingAssumptions']['dividends']>): string {
+  return (amounts ?? [per_share]).map((amount) => formatPrice(Number(amount))).join(', $');
+}
+
 /** Facts that no slider moves but a reader asks for. */
 function otherFacts({ operatingAssumptions: assumptions, systemConfig }: PlanInputs): Fact[] {
-  const { turnover, compensation_growth_rate: payGrowth, dividends } = assumptions;
+  const {
+    turnover,
+    compensation_growth_rate: payGrowth = 0.03,
+    compensation_growth_rates: raises,
+    dividends,
+  } = assumptions;
   const table = turnover?.termination_table ?? 'soa_2003';
   const named = table.replace('soa_', 'SOA ').replace('sarason_t', 'Sarason T-');
   const own = turnover?.termination_rates;
@@ -122,7 +134,7 @@ function otherFacts({ operatingAssumptions: assumptions, systemConfig }: PlanInp
     ...(isOff
       ? []
       : [['Turnover', `terminations ${terminations}, deaths ${DEATHS[turnover?.mortality ?? 'none']}`] as const]),
-    ['Pay growth', `${percentageOf(payGrowth ?? 0.03)} %`],
-    ['Dividend', dividends === undefined ? 'none' : `$${formatPrice(Number(dividends.per_share ?? 0))} a share`],
+    ['Pay growth', spread(raises ?? [payGrowth])],
+    ['Dividend', dividends === undefined ? 'none' : `$${dividendText(dividends)} a share`],
   ];
 }
