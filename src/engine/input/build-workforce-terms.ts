@@ -90,6 +90,7 @@ export function buildTurnoverTerms(inputs: TurnoverInputs): TurnoverTerms {
   const { include_turnover_projection: included, turnover_model: model } = inputs.systemConfig;
   const scales = turnover.termination_scales ?? [turnover.termination_scale ?? WHOLE];
   const unscaledTermination = terminationOf(turnover);
+  const terminations = scales.map((scale) => scaledTermination(unscaledTermination, scale));
   const dies = turnover.mortality === 'irs_2026_unisex';
   return {
     projected: included && model !== 'none',
@@ -100,9 +101,10 @@ export function buildTurnoverTerms(inputs: TurnoverInputs): TurnoverTerms {
         new Map(turnover.retirement_rates.map(({ age, rate }) => [age, rate])),
         inputs.planRules.normal_retirement_age,
       ),
-      termination: scaledTermination(unscaledTermination, scales[0]!),
+      termination: terminations[0]!,
     },
     unscaledTermination,
+    terminations,
     scales,
     doubleDecrement: sarasonNumber(turnover) !== undefined && (dies || turnover.disability_rate > 0),
   };

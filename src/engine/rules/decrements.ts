@@ -93,6 +93,9 @@ export function scaledTermination(termination: Decrements['termination'], scale:
  * scaledRate(8_030_000, 90_000_000, 150_000_000) // 10840500: 8.03 % is 10.8405 %
  */
 export function scaledRate(rate: Rate, ofYear: Rate, ofGroup: Rate): Rate {
+  // In doubles it is off by less than a millionth of a unit: only near a tie is the exact product needed.
+  const near = rate * (ofYear / WHOLE) * (ofGroup / WHOLE);
+  if (Math.abs(near - Math.floor(near) - 0.5) > 1e-4) return Math.min(WHOLE, Math.round(near)) as Rate;
   const scaled = new ExactDecimal(rate).times(ofYear).times(ofGroup);
   return Math.min(WHOLE, roundedQuotient(scaled, new ExactDecimal(WHOLE).times(WHOLE))) as Rate;
 }

@@ -56,11 +56,12 @@ export function cellsOf(plan: Plan): SeparationCells {
 }
 
 /** The rate with the scales of the year and of the row, rounded once. */
-function terminationOf({ decrements, unscaledTermination, scales }: TurnoverTerms, person: Person): Rate {
+function terminationOf({ terminations, unscaledTermination, scales }: TurnoverTerms, person: Person): Rate {
   const { ageAtStart: age, serviceAtStart: service, terminationScale: own } = person;
-  if (own === WHOLE && scales.length === 1) return decrements.termination(age, service);
-  const ofYear = scales[Math.min(Math.max(person.yearIndex, 1), scales.length) - 1]!;
-  return scaledRate(unscaledTermination(age, service), ofYear, own);
+  const k = Math.min(Math.max(person.yearIndex, 1), scales.length) - 1;
+  return own === WHOLE
+    ? terminations[k]!(age, service)
+    : scaledRate(unscaledTermination(age, service), scales[k]!, own);
 }
 
 function expectedSeparationRates({ turnover, vesting }: Plan): AskSeparationRates {

@@ -321,6 +321,8 @@ export interface TurnoverTerms {
   readonly decrements: Decrements;
   /** Termination rates before any scale. */
   readonly unscaledTermination: Decrements['termination'];
+  /** By projection year, the last one repeating: those with the scale of the year. */
+  readonly terminations: readonly Decrements['termination'][];
   /** Scales of these by projection year; the last one repeats. One alone is in the decrements already. */
   readonly scales: readonly Rate[];
   /** The termination rates already contain death and disability, and both are assumed on top of them: a finding. */
