@@ -242,7 +242,8 @@ const plain = (cited: string): string => cited.toLowerCase().replace(/^irc |[\s(
 
 /** The pages of the model about a field, if no other field has its name. Terms by cause and changes repeat those of the plan. */
 function sectionsAbout({ name }: InputField): readonly ModelPage[] {
-  const namesake = (other: InputField): boolean => other.name === name && !/\.(changes|by_cause|bands)\b/.test(other.path);
+  const namesake = (other: InputField): boolean =>
+    other.name === name && !/\.(changes|by_cause|bands)\b/.test(other.path);
   if (fields.filter(namesake).length > 1) return [];
   return MODEL_PAGES.filter(({ text }) => new RegExp(`\`(?:[\\w.]+\\.)?${name}[\`:.]`).test(text));
 }

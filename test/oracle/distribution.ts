@@ -124,7 +124,7 @@ function readTerms(policy: DistributionTermsInput): DistributionTerms {
 function over<Terms extends { lump_sum_threshold?: Num; bands?: BandInput[] }>(before: Terms, change: Terms): Terms {
   const { bands, ...others } = before;
   const endsBands = change.lump_sum_threshold !== undefined || bands === undefined;
-  return { ...(endsBands ? others : before), ...change } as Terms;
+  return { ...(endsBands ? others : before), ...change };
 }
 
 /** Within `by_cause` cause by cause. */

@@ -134,7 +134,7 @@ function amountsOf(
   if ('people' in formula) {
     if (formula.people === 'eligible_pay') return null;
     const heads = ({ stage, inputs }: JournalEntry): number =>
-      stage === 'turnover' ? toUnits((inputs['heads'] ?? 0) as number, DECIMALS.headcount) : 0;
+      stage === 'turnover' ? toUnits(inputs['heads'] ?? 0, DECIMALS.headcount) : 0;
     return { of: heads, isBalance: false };
   }
   const isBalance = [formula].flat().some((part) => part.isBalance === true);

@@ -12,7 +12,13 @@ import {
   termsOf,
   buildVestingTerms,
 } from './build-rule-terms.js';
-import { PAY_GROWTH, buildTurnoverTerms, isSameTurnover, buildJoiners, buildWorkforceTerms } from './build-workforce-terms.js';
+import {
+  PAY_GROWTH,
+  buildTurnoverTerms,
+  isSameTurnover,
+  buildJoiners,
+  buildWorkforceTerms,
+} from './build-workforce-terms.js';
 import { buildValuationTerms } from './build-valuation-terms.js';
 import { buildYears, statedLimits } from './build-years.js';
 import { largeRates } from './cross-checks.js';

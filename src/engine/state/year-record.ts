@@ -32,8 +32,6 @@ export interface PlanYear {
   readonly paymentPrice: SharePrice;
   /** What they would be paid without an interim appraisal, by which balances are judged. */
   readonly appraisedPaymentPrice: SharePrice;
-  /** Shares of people who left that are paid early; null where the plan has no acceleration. */
-  readonly accelerated: MicroShares | null;
   /** The plan has a floor price, whether it still holds or not. */
   readonly hasFloor: boolean;
   /** The plan has an interim appraisal in some year. */
@@ -333,6 +331,8 @@ export interface Rebalanced {
  * identities are checked on them.
  */
 export interface YearRecord extends PlanYear {
+  /** Shares of people who left that are paid early; null where the plan has no acceleration. */
+  readonly accelerated: MicroShares | null;
   /** The trust at the start. */
   readonly opening: TrustTotals;
   readonly turnover: Separations;

@@ -1,4 +1,5 @@
 import { checkIdentities } from './identities.js';
+import { accelerate } from './stages/accelerate.js';
 import { allocate } from './stages/allocate.js';
 import { close } from './stages/close.js';
 import { contribute, weighRows } from './stages/contribute.js';
@@ -64,7 +65,9 @@ export interface CompletedYear {
 export function runYear(plan: Plan, state: State, start: YearStart): CompletedYear {
   // Pay has grown; the last appraisal is the year's price.
   const { listeners, loops } = start;
-  const year = open(plan, state, start.behaviour, start.opening, loops.growPay, listeners.onAcceleration);
+  const year = open(plan, state, start.behaviour, start.opening, loops.growPay);
+  // Those who wait are paid early, where the plan says so, before others leave.
+  const accelerated = accelerate(plan.accelerations, state, year.year, listeners.onAcceleration);
   const { onStage } = listeners;
   const done = <S extends keyof StageRecords>(stage: S, did: StageRecords[S]): StageRecords[S] => {
     onStage?.(stage, did, year, state);
@@ -118,7 +121,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
     tradePrice: year.tradePrice,
     paymentPrice: year.paymentPrice,
     appraisedPaymentPrice: year.appraisedPaymentPrice,
-    accelerated: year.accelerated,
+    accelerated,
     hasFloor: year.hasFloor,
     hasInterim: year.hasInterim,
     hasStatusChanges: year.hasStatusChanges,

@@ -11,14 +11,15 @@ import type { Writes } from '../../state/state.js';
  *
  * Pitfall: what is due in the year itself is not touched. Paid in one year it is a total distribution, which a note may pay.
  *
- * @returns the shares that are paid earlier
+ * @returns the shares that are paid earlier; null where the plan never does
  */
 export function accelerate(
-  accelerations: readonly Acceleration[],
+  accelerations: readonly Acceleration[] | null,
   { ladder, participants }: Writes<'ladder' | 'participants'>,
   year: number,
   onAcceleration: Listeners['onAcceleration'],
-): MicroShares {
+): MicroShares | null {
+  if (accelerations === null) return null;
   const acceleration = accelerations.find((one) => one.year === year);
   let moved: MicroShares = ZERO;
   if (acceleration === undefined) return moved;

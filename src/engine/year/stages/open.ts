@@ -1,11 +1,9 @@
 import { add, grown, net, portion, type Rate, subtract, ZERO } from '../../numeric/index.js';
 import { paymentPrice, tradePrice } from '../../rules/valuation.js';
-import { accelerate } from './accelerate.js';
 import { inYear } from '../../rules/in-year.js';
 import { NO_REACTION, reactionAt } from '../../rules/reactions.js';
 import { ownerTaxDistribution } from '../../rules/company-tax.js';
 import type { Behaviour } from '../../state/behaviour.js';
-import type { Listeners } from '../../state/events.js';
 import type { Finances } from '../../state/finances.js';
 import { debtService } from '../../state/loan.js';
 import { forgetEmptyRows } from '../../state/open-state.js';
@@ -14,7 +12,7 @@ import type { ReadOnly } from '../../state/read-only.js';
 import type { Reads, State, Writes } from '../../state/state.js';
 import { trustShares, type PlanYear, type TrustTotals } from '../../state/year-record.js';
 
-type Touched = Writes<'participants' | 'company' | 'ladder'> &
+type Touched = Writes<'participants' | 'company'> &
   Reads<'loans' | 'trust' | 'finances'> &
   Readonly<Pick<State, 'year'>>;
 
@@ -33,7 +31,6 @@ export function open(
   behaviour: Behaviour,
   opening: TrustTotals,
   growPay: typeof growPayOfAll,
-  onAcceleration: Listeners['onAcceleration'],
 ): PlanYear {
   const { company, loans, trust } = state;
   const index = state.year + 1 - plan.censusYear;
@@ -60,7 +57,6 @@ export function open(
     tradePrice: trade,
     paymentPrice: paymentPrice(trade, floor, year, index),
     appraisedPaymentPrice: paymentPrice(company.price, floor, year, index),
-    accelerated: plan.accelerations === null ? null : accelerate(plan.accelerations, state, year, onAcceleration),
     hasFloor: floor !== null,
     hasInterim: interim !== null,
     hasStatusChanges: plan.taxStatusChanges !== null,
