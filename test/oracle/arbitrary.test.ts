@@ -150,7 +150,7 @@ describe('random plans', () => {
   const sumsToOne = ({ recycle = 0, redeem = 0, releverage = 0 }): boolean =>
     new Decimal(recycle).plus(redeem).plus(releverage).equals(1);
   const rising = (years: number[]): boolean => years.every((year, i) => i === 0 || year > (years[i - 1] ?? year));
-  /** What may not stand together, by MODEL sections 10 to 14 and 17 to 44. */
+  /** Inputs that may not stand together, by MODEL sections 10 to 14 and 17 to 44. */
   const rules: Record<string, (plan: PlanInput) => boolean> = {
     'a mix that adds up to 1': (p) => strategy(p).mix?.every((part) => sumsToOne(part as object)) ?? true,
     'a mix or a method': (p) =>

@@ -36,7 +36,7 @@ export interface PayoutTerms {
   bands: Band[] | undefined;
 }
 
-/** What a balance up to `upTo` is paid by; what it does not say is the policy's. */
+/** Terms of a balance up to `upTo`; the policy says the rest. */
 export interface Band {
   upTo: Decimal | undefined;
   delay: number | undefined;

@@ -132,7 +132,7 @@ function bandsOf(policy: ChangeablePolicy, cause: Cause): readonly Band[] | unde
   return policy.by_cause[cause].bands ?? policy.bands;
 }
 
-/** Where entries end; a larger balance than all of them name is beyond the last bound. */
+/** Bounds of the entries; a larger balance than all of them name is beyond the last. */
 function boundsOf(bands: readonly Band[] = []): number[] {
   return bands.length === 0 ? [] : [...bands.map(({ up_to: upTo = Infinity }) => upTo), Infinity];
 }

@@ -88,7 +88,7 @@ function yearAt(argument: Argument<object>, path: readonly string[]): number | u
   return typeof found === 'number' ? found : undefined;
 }
 
-/** What could be read at a path; a step in brackets is the position in a list. */
+/** The value at a path, as far as it could be read; a step in brackets is the position in a list. */
 function at(
   { value, asFarAsRead = value as Argument<object>['asFarAsRead'] }: Argument<object>,
   path: readonly string[],
@@ -130,7 +130,7 @@ export function checkFreezeIsLater(rules: Argument<ReadPlanRules>, state: Argume
   checkIsLater(rules, ['freeze', 'from_year'], RULES, state);
 }
 
-/** Those who wait are paid early after the census. */
+/** Early payments are made after the census. */
 export function checkAccelerationsAreLater(rules: Argument<ReadPlanRules>, state: Argument<ReadInitialState>): void {
   checkAreLater(rules, ['distribution_policy', 'accelerations'], RULES, state);
 }

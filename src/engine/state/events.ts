@@ -96,7 +96,7 @@ export type StageListener = <S extends keyof StageRecords>(
  * left before the census, then year by year; rows in their order, causes in theirs. Payments come in no order of rows.
  */
 export interface Listeners {
-  /** What people who left a row wait for is paid earlier, before anybody leaves this year; never called when nothing moves. */
+  /** Payments to people who left a row are moved to earlier years, before anybody leaves this year; never called when nothing moves. */
   readonly onAcceleration?: (acceleration: RowAcceleration) => void;
   /** People of a row left for one cause; all that becomes of their account is known. The object is reused: copy what is to be kept. */
   readonly onSeparation?: (separation: Readonly<Separation>) => void;

@@ -23,7 +23,7 @@ const KEPT = {
 /** Year of a known separation, or of the separation of somebody separated at the census; 0 = none. Its cause: a position in `CAUSES`. */
 const EXIT = { separationYear: wholeNumbers, separationCause: flags };
 
-/** What the scale of the row's own termination rates is beyond 1. */
+/** Scale of the row's own termination rates, less 1. */
 const SCALE_BEYOND = { terminationScale: column<Rate> };
 
 /** Columns that came later: the id of a run digests them only where somebody has an entry, so that the ids of other runs stay. */

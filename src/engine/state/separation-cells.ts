@@ -40,7 +40,7 @@ export class SeparationCells {
     if (this.isKnown[cell] === 0) this.ask(cell);
   }
 
-  /** Who leaves from a person's cell; where no cell is kept, or the rate does not follow from it, the rules are asked again. */
+  /** Rates of leaving from a person's cell; where no cell is kept, or the rate does not follow from it, the rules are asked again. */
   ratesOf(person: Person, rates: SeparationRates): void {
     if (person.terminationScale !== WHOLE || this.terms.turnover.scales.length > 1) {
       this.separationRates(person, rates);

@@ -30,7 +30,7 @@ export interface PlanYear {
   readonly tradePrice: SharePrice;
   /** Price that people are paid for a share: the same, or a floor above it. */
   readonly paymentPrice: SharePrice;
-  /** What they would be paid without an interim appraisal, by which balances are judged. */
+  /** The price paid to people without an interim appraisal, by which balances are judged. */
   readonly appraisedPaymentPrice: SharePrice;
   /** The plan has a floor price, whether it still holds or not. */
   readonly hasFloor: boolean;
