@@ -26,6 +26,7 @@ const rates = (shift: number): object[] =>
 const numbers: [id: string, value: string, changes: object][] = [
   ['share_price', '87.5', assume({ share_valuation: { current_price: 87.5 } })],
   ['price_growth', '7.25', assume({ share_valuation: { annual_growth_rate: 0.0725 } })],
+  ['interim_price', '70', assume({ share_valuation: { interim: [{ year: 2027, factor: 0.7 }] } })],
   ['turnover', '1.4', assume({ turnover: { termination_scale: 1.4 } })],
   ['contribution', '9.5', assume({ contribution_policy: { percentage: 0.095 } })],
   [
@@ -47,6 +48,7 @@ const numbers: [id: string, value: string, changes: object][] = [
   ['capital_expenditure', '2600000', finances({ capital_expenditure: [2_600_000] })],
   ['company_cash', '3000000', company({ cash: 3_000_000 })],
   ['minimum_cash', '500000', finances({ minimum_cash: 500_000 })],
+  ['tax_status_change', '2032', company({ tax_status_changes: [{ year: 2032, tax_status: 'c_corp' }] })],
   ['credit_line', '2500000', company({ revolver: { limit: 2_500_000 } })],
 ];
 const choices: [id: string, value: string, changes: object][] = [

@@ -163,6 +163,22 @@ export const SPECIAL_OF_COMPANY: Readonly<Partial<Record<ControlId, Special>>> =
     absent: (inputs) =>
       companyOf(inputs).tax_status_changes === undefined ? null : 'The plan has the years in which it changes.',
   },
+  /** Elects S, or ends it, in one year; the year after the last projected one is never. */
+  tax_status_change: {
+    applies,
+    absent: (inputs) => (changesOfStatus(inputs).length > 1 ? 'The plan has several years in which it changes.' : null),
+    onPaper: (inputs) => changesOfStatus(inputs).length > 0,
+    planned: (inputs) => Number(changesOfStatus(inputs)[0]?.year ?? yearsOf(inputs).never),
+    slider: (inputs) => ({ min: yearsOf(inputs).first, max: yearsOf(inputs).never, step: 1 }),
+    change: (value, inputs, { tax_status: moved }) => {
+      const status = moved ?? companyOf(inputs).tax_status ?? 's_corp';
+      const [given] = changesOfStatus(inputs);
+      const tax_status = status === 'c_corp' ? 's_corp' : 'c_corp';
+      const isNever = given === undefined && Number(value) >= yearsOf(inputs).never;
+      const tax_status_changes = isNever ? null : [{ ...given, year: Number(value), tax_status } as const];
+      return { initialState: { company: { tax_status_changes } } };
+    },
+  },
   depreciation: { applies: (inputs) => hasFinances(inputs) && companyOf(inputs).tax_status === 'c_corp' },
   price_method: { ...together, plannedOnly: ['per_share_growth', 'equity_value'], planned: methodOf },
   multiple: {
@@ -181,6 +197,15 @@ export const SPECIAL_OF_COMPANY: Readonly<Partial<Record<ControlId, Special>>> =
     change: (value) => ({ initialState: { company: { debts: debtLines(String(value)) } } }),
   },
 };
+
+const changesOfStatus = (inputs: PlanInputs): NonNullable<Company['tax_status_changes']> =>
+  companyOf(inputs).tax_status_changes ?? [];
+
+/** The first projected year, and the one after the last. */
+function yearsOf({ initialState, systemConfig }: PlanInputs): { readonly first: number; readonly never: number } {
+  const first = Number(initialState.census_year) + 1;
+  return { first, never: first + Number(systemConfig?.projection_years ?? 20) };
+}
 
 const usualAge = ({ planRules }: PlanInputs): number => Number(planRules.normal_retirement_age ?? 65);
 
@@ -202,6 +227,20 @@ export const SPECIAL_OF_PLAN: Readonly<Partial<Record<ControlId, Special>>> = {
         share_valuation: { annual_growth_rate: fractionOf(Number(value)), growth_rates: null },
       },
     }),
+  },
+  /** All payments of the first year are made at it; 100 % of the last price is none. */
+  interim_price: {
+    absent: ({ operatingAssumptions: { share_valuation: valuation } }) => {
+      if (valuation === undefined) return 'The plan has no share price.';
+      return valuation.interim === undefined ? null : 'The plan has appraisals within years of its own.';
+    },
+    onPaper: () => false,
+    planned: () => 100,
+    change: (value, inputs) => {
+      const factor = fractionOf(Number(value));
+      const interim = factor === 1 ? null : [{ year: yearsOf(inputs).first, factor }];
+      return { operatingAssumptions: { share_valuation: { interim } } };
+    },
   },
   turnover: {
     absent: ({ systemConfig }) =>

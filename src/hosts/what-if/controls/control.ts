@@ -38,7 +38,7 @@ export interface Control extends Pick<Pinned, 'documentation' | 'group'> {
 }
 
 /** Members of a control that differ from those of its field. */
-export type Special = Partial<Pick<Control, 'applies' | 'onPaper' | 'planned' | 'change' | 'needed'>> & {
+export type Special = Partial<Pick<Control, 'applies' | 'onPaper' | 'planned' | 'change' | 'needed' | 'slider'>> & {
   /** Reason for which it has no value for a plan; null where it has one. */
   readonly absent?: (inputs: PlanInputs) => string | null;
   readonly options?: readonly (readonly [word: string, label: string])[];
@@ -108,6 +108,13 @@ export const PINNED = [
     sliders: [[-5, 15, 0.25]],
     documentation: '#49-close',
   },
+  {
+    id: 'interim_price',
+    paths: [`${price}.interim[].factor`],
+    sliders: [[10, 200, 5]],
+    isPercent: true,
+    ...repurchase,
+  },
   { id: 'turnover', paths: [`${assumptions}.turnover.termination_scale`], sliders: [[0, 3, 0.05]], ...leavers },
   {
     id: 'contribution',
@@ -176,6 +183,7 @@ export const PINNED = [
     ...ofCompany,
   },
   { id: 'tax_status', paths: [`${company}.tax_status`], ...ofCompany },
+  { id: 'tax_status_change', paths: [`${company}.tax_status_changes[].year`], sliders: [1], ...ofCompany },
   { id: 'depreciation', paths: [`${finances}.depreciation`], sliders: DOLLARS, ...ofCompany },
   { id: 'price_method', paths: [`${price}.method`], rivals: ['price_growth'], ...ofCompany },
   // It takes nobody back, but shows what today's price implies while it is not moved.

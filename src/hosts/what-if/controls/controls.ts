@@ -197,7 +197,7 @@ function controlOfField(pinned: Pinned & { readonly id: ControlId }, special: Sp
     label: pinnedFields.label(named),
     fields: [...paths, ...also].map((path) => path.replace(/^\w+\./, '').replace(/\[\].*$/, '')),
     options: (standing) => words.filter(([word]) => special.plannedOnly?.includes(word) !== true || word === standing),
-    slider: (inputs, standing) => rangeOf((sliders ?? [])[placeIn(inputs)] ?? 1, standing),
+    slider: special.slider ?? ((inputs, standing) => rangeOf((sliders ?? [])[placeIn(inputs)] ?? 1, standing)),
     applies: special.applies ?? (() => true),
     onPaper:
       special.onPaper ??

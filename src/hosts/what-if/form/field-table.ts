@@ -124,6 +124,7 @@ export const NAMES: readonly (readonly [path: string, label: string])[] = [
   [`${assumptions}.distribution_election_rate`, 'Leavers who ask for their money'],
   [`${assumptions}.dividends.on_allocated_shares`, 'Dividends on shares in accounts'],
   [`${assumptions}.share_valuation.floor`, 'Floor price after a transaction'],
+  [`${assumptions}.share_valuation.interim[].factor`, 'Price appraised within the first year'],
   [`${assumptions}.workforce.headcount_growth_rates`, 'Growth of the number of people'],
   [`${assumptions}.workforce.joiners`, 'Groups of people who join'],
   [`${assumptions}.repurchase_strategy.limits.additions_415_value`, 'Released shares count as additions by'],
@@ -140,6 +141,7 @@ export const NAMES: readonly (readonly [path: string, label: string])[] = [
   ['initialState.company.cash', 'Cash of the company'],
   ['initialState.company.revolver.limit', 'Line of credit'],
   ['initialState.company.tax_status', 'Taxed as'],
+  ['initialState.company.tax_status_changes[].year', 'Taxed otherwise from'],
   ['initialState.company.debts', 'Debts of the company'],
 ];
 
