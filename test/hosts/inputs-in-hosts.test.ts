@@ -25,10 +25,11 @@ function files(inputs: Inputs): Readonly<Record<string, string | object>> {
 const commandLine = (command: string, inputs: Inputs, ...more: string[]): ReturnType<typeof run> =>
   run(folderWith(files(inputs)), [command, 'plan.json', '--census', 'census.csv', ...more]);
 
-/** Whether a file would be asked about: of those who leave some have a status, and some have none. */
-function isAskedAbout({ initialState: { participants } }: Inputs): boolean {
+/** Whether a file would be asked about: of those who leave some have a status, and some have none; or none, beside no census year. */
+function isAskedAbout({ initialState: { participants, census_year: year } }: Inputs): boolean {
   const leaving = participants.filter(({ separation }) => separation !== undefined);
-  return new Set(leaving.map(({ status }) => status === undefined)).size > 1;
+  const without = leaving.filter(({ status }) => status === undefined).length;
+  return without > 0 && (without < leaving.length || year === undefined);
 }
 
 // Those of spreadsheets are in their folder.
