@@ -72,6 +72,7 @@ const ASKING_WEIGHT = 4;
  */
 export function fit(plan: PreparedPlan, censuses: readonly HistoricCensus[], given: FitOptions = {}): FitAnswer {
   const options = readOptions(fitOptions, given);
+  const { operatingAssumptions: stated } = inputOf(plan).read;
   const base = withoutScale(inputOf(plan));
   const { plan: assumed } = base;
   const read = readHistory(base, censuses, options);
@@ -90,13 +91,15 @@ export function fit(plan: PreparedPlan, censuses: readonly HistoricCensus[], giv
     kind: 'fit',
     ...basisOf(inputOf(plan).plan, 'what the company’s own history says'),
     census_years: read.map(({ year }) => year),
-    ...(same.length > 0 ? unknownPeople(price) : fitPeople(base, years, price, options)),
+    ...(same.length > 0 ? unknownPeople(price) : fitPeople(base, years, price, options, stated)),
     price,
     excluded: years.flatMap(({ excluded }) => excluded),
     same,
     doubts: years.flatMap(({ compared }) => compared.doubts),
     caveats:
-      inputOf(plan).read.operatingAssumptions.turnover.termination_scale === undefined ? CAVEATS : [FITTED, ...CAVEATS],
+      (stated.turnover.termination_scale ?? stated.turnover.termination_scales) === undefined
+        ? CAVEATS
+        : [FITTED, ...CAVEATS],
   };
 }
 
@@ -125,6 +128,7 @@ function fitPeople(
   years: readonly YearOfExperience[],
   price: FittedPrice | null,
   options: ReadFitOptions,
+  stated: PreparedInput['read']['operatingAssumptions'],
 ): OfPeople {
   const { plan: assumed } = base;
   const exposures = years.flatMap((year) => year.exposures);
@@ -147,13 +151,16 @@ function fitPeople(
     changes: {
       operatingAssumptions: {
         turnover: {
-          termination_scales: null,
+          // One scale and one growth are fitted, in place of lists by year.
+          ...(stated.turnover.termination_scales !== undefined && { termination_scales: null }),
           ...(options.by_service ? ratesByService(assumed, turnover.bands) : { termination_scale: turnover.scale }),
           ...(retirement.length > 0 && { retirement_rates: retirement.map(({ age, rate }) => ({ age, rate })) }),
         },
         ...(diversification !== null && { diversification_election_rate: diversification.rate }),
         ...(asking !== null && { distribution_election_rate: asking.rate }),
-        ...(payGrowth.people > 0 && { compensation_growth_rate: payGrowth.mean, compensation_growth_rates: null }),
+        ...(payGrowth.people > 0 && { compensation_growth_rate: payGrowth.mean }),
+        ...(payGrowth.people > 0 &&
+          stated.compensation_growth_rates !== undefined && { compensation_growth_rates: null }),
       },
     },
     uncertainty: uncertaintyOf(turnover, retirement, diversification, asking, payGrowth, price),

@@ -146,6 +146,14 @@ describe('turnover', () => {
     expect(expected).toBeLessThan(13.2775);
   });
 
+  it('takes the place of scales by year', () => {
+    const plan = assumed({ termination_scales: [1, 1.2] });
+    const { changes, caveats } = fit(plan, acmeALeaverYear());
+    expect(changes.operatingAssumptions).toMatchObject({ turnover: { termination_scales: null } });
+    expect(() => plan.with(changes)).not.toThrow();
+    expect(caveats[0]).toContain('twice');
+  });
+
   it('is beside the table by itself: a factor that the plan has already changes nothing', () => {
     const data = acmeALeaverYear();
     expect(fit(assumed({ termination_scale: 2 }), data).turnover).toEqual(fit(assumed(), data).turnover);
