@@ -96,7 +96,7 @@ export const inOrderOfYear = <T extends { year: Num }>(one: fc.Arbitrary<T>, max
     .uniqueArray(one, { minLength: 1, maxLength, selector: ({ year }) => Number(year) })
     .map((list) => [...list].sort((a, b) => Number(a.year) - Number(b.year)));
 
-/** The same, with years after the census made years. */
+/** Entries by year, with years after the census made years. */
 export const afterCensus = <T extends { year: Num }>(list: readonly T[], censusYear: number): T[] =>
   list.map((one) => ({ ...one, year: yearAfter(censusYear, one.year) }));
 

@@ -21,7 +21,7 @@ export interface Year {
   tradePrice: Decimal;
   /** Paid to leavers for a share: the price of trades, or a floor above it. */
   paymentPrice: Decimal;
-  /** The same of the last year end's price, by which balances are judged. */
+  /** Payment price by the last year end's price, by which balances are judged. */
   appraisedPaymentPrice: Decimal;
   limits: Limits;
   /** At the start of the year. */

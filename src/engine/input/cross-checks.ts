@@ -66,7 +66,7 @@ function checkIsLater(
   placeIssue(argument, order, { field: fieldAt(path), issue: words.greaterThan(censusYear) });
 }
 
-/** The same of every entry of a list. */
+/** Refuses entries of a list whose year is not after the census. */
 function checkAreLater(
   argument: Argument<object>,
   path: readonly string[],

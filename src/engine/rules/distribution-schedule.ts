@@ -9,7 +9,7 @@ import { asManyAsNeeded, extended, LUMP_SUM, withoutMissed, type Settlement } fr
 export interface CauseTerms {
   /** Years from the year of leaving to the first payment; for retirement, only at or after normal retirement age. */
   readonly delayYears: number;
-  /** The same of a balance that is cashed out. */
+  /** Years to the payment of a balance that is cashed out. */
   readonly cashOutDelayYears: number;
   readonly settlement: Settlement;
   /** Vested value per head at or below this is paid at once, whatever the form; 0 = never. */
