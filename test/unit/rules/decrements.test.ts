@@ -9,6 +9,7 @@ import {
   listedRetirement,
   noRate,
   sarasonTermination,
+  scaledRate,
   scaledTermination,
   soa2003Termination,
   type TerminationBand,
@@ -163,4 +164,29 @@ describe('retirement, disability, nothing', () => {
     expect([flatRate(9 as Rate)(20), flatRate(9 as Rate)(64)]).toEqual([9, 9]);
     expect(noRate()).toBe(0);
   });
+});
+
+it('a rate with two scales is rounded once, at ties too', () => {
+  // Scales in steps of a tenth or of a quarter make ties.
+  const scale = fc.oneof(
+    fc.nat(100).map((tenths) => tenths * 10_000_000),
+    fc.nat(40).map((quarters) => quarters * 25_000_000),
+    fc.nat(1_000_000_000),
+  );
+  const square = 10n ** 16n;
+  let ties = 0;
+  fc.assert(
+    fc.property(fc.nat(100_000_000), scale, scale, (rate, ofYear, ofGroup) => {
+      const product = BigInt(rate) * BigInt(ofYear) * BigInt(ofGroup);
+      const [down, rest] = [product / square, product % square];
+      const isTie = 2n * rest === square;
+      if (isTie) ties += 1;
+      // Half goes to the even neighbour.
+      const goesUp = isTie ? down % 2n === 1n : 2n * rest > square;
+      const exact = Math.min(1e8, Number(down) + (goesUp ? 1 : 0));
+      expect(scaledRate(rate as Rate, ofYear as Rate, ofGroup as Rate)).toBe(exact);
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(ties).toBeGreaterThan(10);
 });
