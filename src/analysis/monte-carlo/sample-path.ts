@@ -248,7 +248,7 @@ export function drawPath({ plan, settings: given, seed }: Drawing, path: number,
   const turnoverLevels = drawnTurnoverLevels(plan, settings, seed, path);
   const { payGrowths, distributionElectionRate } = assumptions;
   const drawn = { ...withDeviations(plan, settings, deviations), payGrowths, distributionElectionRate };
-  const isAsPlanned = turnoverLevels === undefined && assumptions.turnover === 1 && assumptions.retirement === 1;
+  const levelIn = (yearIndex: number): number => (turnoverLevels?.[yearIndex - 1] ?? 1) * assumptions.turnover;
   return {
     plan: drawn,
     assumptions,
@@ -256,9 +256,10 @@ export function drawPath({ plan, settings: given, seed }: Drawing, path: number,
     start: (started) => {
       const behaviour = drawnBehaviour(plan, seed, path, turnoverLevels, assumptions);
       const following = followingPeople(plan, started, settings);
-      const whole = isAsPlanned
-        ? withinRange(plan.censusYear, () => begin(plan, leavingDraws(plan, seed, path)))
-        : null;
+      const whole =
+        assumptions.retirement === 1
+          ? withinRange(plan.censusYear, () => begin(plan, leavingDraws(plan, seed, path, levelIn)))
+          : null;
       return {
         people: whole?.people ?? null,
         options: {

@@ -12,9 +12,11 @@ export interface LeavingDraws {
   readonly uniform: Float64Array;
   /** Draws a year of the census rows among some rows. */
   draw(rows: ReadOnly<Int32Array>, count: number, yearIndex: number): void;
+  /** Factor on the rates of termination in a projection year; 1 as planned. */
+  levelIn(yearIndex: number): number;
   /** Who is drawn below it leaves the cell. */
-  thresholdOf(cell: number): number;
-  /** Why somebody leaves who is drawn below it. */
+  thresholdOf(cell: number, level: number): number;
+  /** Why somebody leaves who is drawn below it, at any level. */
   causeOf(cell: number, uniform: number): Cause;
 }
 
@@ -25,7 +27,7 @@ export interface WholePeople {
    * reference takes: those with a known separation, and those that come to an age or service without a cell.
    */
   readonly firstCell: Int32Array;
-  /** By projection year and census row: who is drawn below it may leave, which is everybody in a row without a cell. */
+  /** By projection year and census row: who is drawn below it may leave as planned, which is everybody in a row without a cell. */
   readonly leavesBelow: Float64Array;
   /** By projection year and census row: what is vested at its end, as long as the plan is not frozen. */
   readonly vested: Int32Array;
@@ -90,7 +92,7 @@ function noteYears(
 ): void {
   for (let index = 1; index <= projectionYears; index++) {
     const at = (index - 1) * census.count + row;
-    if (firstCell[row]! >= 0) leavesBelow[at] = draws.thresholdOf(cellIn(firstCell[row]!, index));
+    if (firstCell[row]! >= 0) leavesBelow[at] = draws.thresholdOf(cellIn(firstCell[row]!, index), 1);
     const [age, service] = [census.ageAtCensus[row]! + index, census.serviceAtCensus[row]! + index];
     vested[at] = vestedFraction(vesting, age, service, census.vestedFloor[row]!);
   }

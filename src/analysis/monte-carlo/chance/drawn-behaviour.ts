@@ -56,7 +56,7 @@ export function drawnBehaviour(
       const cell = isAsPlanned ? cellOf(person.attainedAge, person.serviceAtStart + 1) : -1;
       if (cell < 0) {
         cells.ratesOf(person, rates);
-        if (level !== 1) rates.termination = Math.min(WHOLE, Math.round(rates.termination * level)) as Rate;
+        if (level !== 1) rates.termination = levelled(rates.termination, level);
         // Who retires for certain does so whatever was drawn.
         if (assumptions.retirement !== 1 && rates.retirement < WHOLE)
           rates.retirement = Math.min(WHOLE, Math.round(rates.retirement * assumptions.retirement)) as Rate;
@@ -146,7 +146,12 @@ function partOf(people: number, remaining: number): Rate {
 const UNIFORM = new WeakMap<Plan, Float64Array>();
 
 /** Draws of `PersonDraws` for people of the census on the stream of separations, for all rows of a year at once. */
-export function leavingDraws(plan: Plan, seed: number, path: number): LeavingDraws {
+export function leavingDraws(
+  plan: Plan,
+  seed: number,
+  path: number,
+  levelIn: LeavingDraws['levelIn'] = () => 1,
+): LeavingDraws {
   const thresholds = thresholdsOf(cellsOf(plan));
   const philox = Philox.of(seed);
   const rows = plan.census.count;
@@ -172,10 +177,14 @@ export function leavingDraws(plan: Plan, seed: number, path: number): LeavingDra
       }
       if (waiting >= 0) philox.twoBlocks(path, waiting, waiting, yearIndex, STREAMS.separation, uniform);
     },
-    thresholdOf: (cell) => thresholds.of(cell),
+    levelIn,
+    thresholdOf: (cell, level) => thresholds.of(cell, level),
     causeOf: (cell, drawn) => thresholds.causeOf(cell, drawn),
   };
 }
+
+/** Position of the last cause, termination. */
+const LAST = CAUSES.length - 1;
 
 /**
  * Who leaves, by the cell of age and service: everybody of whom chance says less than the cell's threshold. Only the few who do are
@@ -184,21 +193,23 @@ export function leavingDraws(plan: Plan, seed: number, path: number): LeavingDra
 class LeavingThresholds {
   /** By cause and cell, the probability of leaving for it or for one before it; NaN where nobody has asked yet. */
   private readonly upTo = CAUSES.map(() => new Float64Array(CELLS).fill(NaN));
-  private readonly upToLast = this.upTo[CAUSES.length - 1]!;
+  private readonly upToLast = this.upTo[LAST]!;
 
   constructor(private readonly cells: SeparationCells) {}
 
-  /** The probability of leaving from a cell for any cause. */
-  of(cell: number): number {
+  /** The probability of leaving from a cell for any cause, with a factor on terminations, the last of them. */
+  of(cell: number, level = 1): number {
     const known = this.upToLast[cell]!;
-    return known >= 0 ? known : this.find(cell);
+    const planned = known >= 0 ? known : this.find(cell);
+    if (level === 1) return planned;
+    return upToNext(this.upTo[LAST - 1]![cell]!, levelled(this.cells.rates.termination[cell]! as Rate, level));
   }
 
-  /** Why somebody leaves a cell of whom chance says `uniform`, less than the threshold. */
+  /** Why somebody leaves a cell of whom chance says `uniform`, less than the threshold: for the last cause whatever its level is. */
   causeOf(cell: number, uniform: number): Cause {
     const { upTo } = this;
     let cause = 0;
-    while (uniform >= upTo[cause]![cell]!) cause += 1;
+    while (cause < LAST && uniform >= upTo[cause]![cell]!) cause += 1;
     return CAUSES[cause]!;
   }
 
@@ -236,6 +247,11 @@ export function causeOf(rates: SeparationRates, uniform: number): Cause | null {
     if (uniform < upTo) return cause;
   }
   return null;
+}
+
+/** A termination rate with a factor. */
+function levelled(rate: Rate, level: number): Rate {
+  return Math.min(WHOLE, Math.round(rate * level)) as Rate;
 }
 
 function upToNext(upTo: number, rate: Rate): number {

@@ -148,7 +148,7 @@ export function leaveWhole(
   const { participants } = state;
   const before = plan.defersLoanShares ? activeShares(participants) : ZERO;
   draws.draw(participants.living, participants.livingCount, year.index);
-  const leavers = findLeavers(plan, participants, year.index, people, draws.uniform);
+  const leavers = findLeavers(plan, participants, year.index, people, draws);
   const byRow = leaversByRow(plan, state, year, onSeparation);
   const separations = takeLeavers(state, leavers, byRow, year.index, people, draws);
   if (plan.defersLoanShares) shrinkLoanShares(state.loans, before, activeShares(participants));
@@ -165,17 +165,26 @@ function findLeavers(
   { census }: Plan,
   { living, livingCount }: Participants,
   index: number,
-  { leavesBelow, leavers }: WholePeople,
-  uniform: Float64Array,
+  { leavesBelow, leavers, firstCell }: WholePeople,
+  draws: LeavingDraws,
 ): number {
+  const { uniform } = draws;
+  const level = draws.levelIn(index);
   const now = (index - 1) * census.count;
   let count = 0;
   let i = 0;
-  for (; i < livingCount; i++) {
+  for (; level === 1 && i < livingCount; i++) {
     const row = living[i]!;
     if (row >= census.count) break;
     leavers[count] = row;
     count += Number(uniform[row]! < leavesBelow[now + row]!);
+  }
+  for (; i < livingCount; i++) {
+    const row = living[i]!;
+    if (row >= census.count) break;
+    const first = firstCell[row]!;
+    leavers[count] = row;
+    count += Number(first < 0 || uniform[row]! < draws.thresholdOf(cellIn(first, index), level));
   }
   for (; i < livingCount; i++) leavers[count++] = living[i]!;
   return count;
