@@ -43,6 +43,8 @@ export const MEASURES = {
   final_share_price: figure('price', 'Share price at the end', 'Price a share at the end.', 'last price'),
   people_at_3_percent: figure('dollars', 'Participants gain, at 3 %', 'Change of the present value of participants against the first plan, at 3 % a year.', 'people, 3 %', 'more'),
   people_at_10_percent: figure('dollars', 'Participants gain, at 10 %', 'Change of the present value of participants against the first plan, at 10 % a year.', 'people, 10 %', 'more'),
+  outside_owners_at_3_percent: figure('dollars', 'Other owners gain, at 3 %', 'Change of the present value of shares outside the trust against the first plan, at 3 % a year.', 'owners, 3 %', 'more'),
+  outside_owners_at_10_percent: figure('dollars', 'Other owners gain, at 10 %', 'Change of the present value of shares outside the trust against the first plan, at 10 % a year.', 'owners, 10 %', 'more'),
 } as const satisfies Readonly<Record<keyof MeasureValues, FigureOfRun>>;
 
 // prettier-ignore
@@ -92,7 +94,9 @@ type OfCompany =
   | 'least_headroom_year'
   | 'years_with_covenant_breach'
   | 'people_at_3_percent'
-  | 'people_at_10_percent';
+  | 'people_at_10_percent'
+  | 'outside_owners_at_3_percent'
+  | 'outside_owners_at_10_percent';
 
 /** Figures that are never null. */
 type Given<Values, Names extends keyof Values> = { readonly [Name in Names]: NonNullable<Values[Name]> };

@@ -9,7 +9,8 @@ import { issues as words } from '../engine/errors.js';
 import { about } from '../engine/input/schema/about.js';
 import { readOptions } from '../engine/input/options/read-options.js';
 import { wholeNumber } from '../engine/input/schema/numbers.js';
-import { checkFinances, refuse } from './given.js';
+import { type AnalysisControl, checkFinances, refuse } from './given.js';
+import type { MonteCarloOptions } from '../engine/input/options/monte-carlo.js';
 
 /** Cash shortfalls of a plan in the futures that all plans share, and the mean of those with figures. */
 export interface Futures {
@@ -22,16 +23,24 @@ export interface Futures {
   readonly meanBenefitLevel: number | null;
 }
 
+/** Progress of a search, and the futures of an answer beside which it stands: the same plan then has one chance in both. */
+export interface SearchControl extends AnalysisControl {
+  /** Options of that answer; those that count are terms of the futures. By default those of `monteCarlo()`. */
+  readonly futures?: Partial<MonteCarloOptions>;
+}
+
 /** Options by which futures are drawn. */
 export interface Draws {
   readonly paths: number;
+  /** Other options of `monteCarlo()`. */
+  readonly terms: Partial<MonteCarloOptions>;
   /** Number of first years that count. */
   readonly years: number;
 }
 
 /** Draws futures of a changed plan: common random numbers, those of `monteCarlo()` with as many paths and the plan's own seed. */
-export function futuresOf(plan: PreparedPlan, changes: PlanChanges, { paths, years }: Draws): Futures {
-  const { samples } = prepareMonteCarlo(plan.with(changes), { paths, leave_out_beyond_range: true });
+export function futuresOf(plan: PreparedPlan, changes: PlanChanges, { paths, years, terms }: Draws): Futures {
+  const { samples } = prepareMonteCarlo(plan.with(changes), { ...terms, paths, leave_out_beyond_range: true });
   const found = samples(0, paths, false).samples;
   const sampled = new Map(found.map((sample) => [sample.path, sample]));
   // A future without an answer counts as short: what is beyond the exact range can be paid by nobody.
@@ -76,9 +85,9 @@ export function isShortLessOften({ isShort: one }: Futures, { isShort: other }: 
   return onlyOther - onlyOne > SURE * Math.sqrt(onlyOther + onlyOne);
 }
 
-/** Futures of each plan at most, and by default: few, since all plans share them. */
+/** Futures of each plan at most, and by default: enough that the interval of a chance is narrower than what it decides. `[std]` */
 const MOST_PATHS = 10_000;
-const DEFAULT_PATHS = 40;
+const DEFAULT_PATHS = 200;
 
 /** Option: the chance of a shortfall that a board accepts, and the years it counts. */
 export const allowChance = () =>
@@ -116,9 +125,13 @@ export interface ChanceAsked {
  * @param years - years of its projection
  * @throws ValidationError for a chance of more years, and for one without futures
  */
-export function chanceAsked({ allow_chance: asked, paths }: Asked, years: number): ChanceAsked {
+export function chanceAsked(
+  { allow_chance: asked, paths }: Asked,
+  years: number,
+  terms: Partial<MonteCarloOptions> = {},
+): ChanceAsked {
   const [limit, counted] = asked?.split(':').map(Number) ?? [];
-  const draws = { paths, years: counted ?? years };
+  const draws = { paths, years: counted ?? years, terms };
   if (draws.years > years) {
     refuse('allow_chance', words.atMost(years));
   }

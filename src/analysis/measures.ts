@@ -20,19 +20,25 @@ import { type Consent, consentsTo } from './actions/consents.js';
 /** Yearly rates between which a decision has to hold. `[std]` */
 export const RATES = { people_at_3_percent: 3_000_000 as Rate, people_at_10_percent: 10_000_000 as Rate } as const;
 
+/** Present values that a decision must not take from anybody: of participants, and of the owners of shares outside the trust. */
+export type PartyValues = { readonly [Name in keyof typeof RATES]: number } & {
+  readonly outside_owners_at_3_percent: number;
+  readonly outside_owners_at_10_percent: number;
+};
+
 /** Present values of a run. */
 export interface RunValues {
   /** Of each party, at the rate of the plan that others are weighed against. */
   readonly parties: LedgerValue;
-  /** Of people, at the rates between which a decision has to hold. */
-  readonly people: { readonly [Name in keyof typeof RATES]: number };
+  /** Of people and other owners, at the rates between which a decision has to hold. */
+  readonly held: PartyValues;
   /** Of people, at any rate. */
   readonly peoplesAt: (rate: Rate) => number;
 }
 
 /** A run as it was measured: its own figures, and what is compared with another run. */
 export interface Measured {
-  readonly own: Omit<Measures, 'ledger' | keyof typeof RATES>;
+  readonly own: Omit<Measures, 'ledger' | keyof PartyValues>;
   /** Null without `company_finances`. */
   readonly values: RunValues | null;
 }
@@ -89,9 +95,11 @@ export function measuring(plan: Plan, rate: Rate): Measuring {
             : {
                 parties: books.presentValue(rate),
                 peoplesAt: books.peoplesValue,
-                people: {
+                held: {
                   people_at_3_percent: books.peoplesValue(RATES.people_at_3_percent),
                   people_at_10_percent: books.peoplesValue(RATES.people_at_10_percent),
+                  outside_owners_at_3_percent: books.ownersValue(RATES.people_at_3_percent),
+                  outside_owners_at_10_percent: books.ownersValue(RATES.people_at_10_percent),
                 },
               },
       };
@@ -102,11 +110,12 @@ export function measuring(plan: Plan, rate: Rate): Measuring {
 /** The measures of a run against another: all changes are 0 where it is the same. Without finances of one there are none. */
 export function measuresOf({ own, values }: Measured, first: Measured): Measures {
   if (values === null || first.values === null) {
-    return { ...own, people_at_3_percent: null, people_at_10_percent: null, ledger: null };
+    const none = { people_at_3_percent: null, people_at_10_percent: null };
+    return { ...own, ...none, outside_owners_at_3_percent: null, outside_owners_at_10_percent: null, ledger: null };
   }
   return {
     ...own,
-    ...changesBetween(first.values.people, values.people),
+    ...changesBetween(first.values.held, values.held),
     ledger: changesBetween(first.values.parties, values.parties),
   };
 }

@@ -27,23 +27,32 @@ const CONSENTS: Readonly<Record<string, readonly string[]>> = {
   dividends: ['board'],
   dividends_pay_loan: ['board', 'trustee', 'amendment'],
   sinking_fund: ['board'],
-  debt: ['board', 'lender'],
+  debt: ['board', 'lender', 'senior_lender'],
   line_of_credit: ['board', 'lender'],
+  bands: ['amendment'],
+  early_payment: ['amendment', 'recipients'],
+  reactions: ['board'],
+  capital_expenditure: ['board'],
+  // Three lenders, of which one may come before the others.
+  debt_sweep: ['board', 'lender', 'senior_lender'],
+  balloon: ['board', 'lender', 'senior_lender'],
 };
 
 it('is the same for a lever and for a scenario with its changes', () => {
   const answer = levers(plan, { paths: 0 });
   const first = new Map(answer.alone.map((row) => [row.levers[0]!.lever, row]));
   expect(first.size).toBeGreaterThan(10);
-  for (const [lever, { agree, levers: used }] of first) {
-    expect([lever, agree]).toEqual([lever, CONSENTS[lever]]);
-    expect(used[0]!.agree).toEqual(agree);
+  for (const [lever, { agree, levers: used, people_at_3_percent: at3, people_at_10_percent: at10 }] of first) {
+    expect([lever, used[0]!.agree]).toEqual([lever, CONSENTS[lever]]);
+    // Who loses by it has a say too.
+    const losers = at3 < 0 || at10 < 0 ? ['trustee'] : [];
+    expect(agree).toEqual([...new Set([...used[0]!.agree, ...losers])]);
   }
   const rows = [...first].filter(([lever]) => lever !== 'longer_payments');
   const compared = compare([{ name: 'as it is', plan }, ...rows.map(([name, { changes }]) => ({ name, changes }))]);
   expect(compared.measures.map(({ scenario, agree }) => [scenario, agree])).toEqual([
     ['as it is', []],
-    ...rows.map(([name, { agree }]) => [name, agree]),
+    ...rows.map(([name, { levers: used }]) => [name, used[0]!.agree]),
   ]);
 });
 

@@ -28,10 +28,13 @@ export interface Action {
 
 const DISTRIBUTION = 'planRules.distribution_policy';
 const DIVIDENDS = 'operatingAssumptions.dividends';
-const PER_SHARE = `${DIVIDENDS}.per_share`;
+/** Dividend a share, by a rate or by year. */
+export const PER_SHARE = `${DIVIDENDS}.per_share`;
 const CONTRIBUTION = 'operatingAssumptions.contribution_policy';
 const CREDIT = 'initialState.company.revolver.limit';
 const STRATEGY = 'operatingAssumptions.repurchase_strategy';
+const FINANCES = 'operatingAssumptions.company_finances';
+const DEBTS = 'initialState.company.debts';
 
 /** Actions of the plan document, the trustee and the contribution; then those of loans, dividends and the company's own money. */
 export const ACTIONS = {
@@ -81,6 +84,18 @@ export const ACTIONS = {
     law: 'IRC 409(o)(1)(A); 411(d)(6)(C) allows the change',
     breaks: 'Terms that the policy states by cause of leaving stay.',
   },
+  bands: {
+    path: DISTRIBUTION,
+    does: 'small balances are paid at once, larger ones in five payments',
+    law: 'IRC 409(o)(1)(C): at most five years; 411(d)(6)(C) allows the change',
+    breaks: 'The limit must not discriminate; people already being paid keep their terms.',
+  },
+  early_payment: {
+    path: `${DISTRIBUTION}.accelerations`,
+    does: 'people who left and wait are paid early',
+    law: 'IRC 411(d)(6)(C) allows it; 411(a)(11): above the limit of cash-outs with the consent of each',
+    breaks: 'It takes cash early; those who do not consent wait as before.',
+  },
   deferral: {
     path: `${DISTRIBUTION}.deferral`,
     does: 'only shares bought with an unpaid loan wait for it',
@@ -129,9 +144,10 @@ export const ACTIONS = {
     breaks: 'It takes cash early, and shares are released and due sooner.',
   },
   dividends: {
-    path: PER_SHARE,
+    path: DIVIDENDS,
     does: 'dividends are cut',
-    now: (input) => nowText(PER_SHARE, input),
+    now: (input) =>
+      input.read.operatingAssumptions.dividends?.amounts === undefined ? nowText(PER_SHARE, input) : 'what is planned',
     law: 'IRC 1361(b)(1)(D): in an S corporation the same for every share',
     breaks: 'Owners beside the trust may need them for their tax; accounts receive no cash.',
   },
@@ -148,13 +164,45 @@ export const ACTIONS = {
     breaks: 'Accounts build up no cash.',
   },
   sinking_fund: {
-    path: 'operatingAssumptions.company_finances',
+    path: FINANCES,
     does: 'the company sets cash aside each year',
     law: 'the company keeps the fund among its own assets, which its creditors can reach',
     breaks: 'It moves cash and makes none: a company that has nothing to spare is short earlier.',
   },
+  reactions: {
+    path: `${FINANCES}.reactions`,
+    does: 'the company pays less for the plan while cash is short',
+    law: 'Treas. Reg. 1.401-1(b)(2): contributions recur; a formula of the plan document is amended beforehand',
+    breaks: 'Benefits fall in the years in which it acts; it looks at the start of a year, so it comes a year late.',
+  },
+  capital_expenditure: {
+    path: `${FINANCES}.capital_expenditure`,
+    does: 'capital expenditure of the two tightest years is made two years later',
+    law: 'a decision of the board',
+    breaks: 'What waits may cost more, or earnings; the projection leaves that out.',
+  },
+  debt_sweep: {
+    path: `${FINANCES}.debt_sweep_rate`,
+    does: 'spare cash prepays debts',
+    now: (input) => nowText(`${FINANCES}.debt_sweep_rate`, input),
+    law: 'the loan agreement: prepayment, its fee, and the order among lenders',
+    breaks: 'Cash that has prepaid a debt is not there in a bad year.',
+  },
+  balloon: {
+    path: DEBTS,
+    does: 'the largest balloon is refinanced in the year it falls due',
+    law: 'a new loan agreement and its covenants',
+    breaks: 'No lender has promised it; interest may be higher by then.',
+  },
+  s_election: {
+    path: 'initialState.company.tax_status_changes',
+    does: 'the corporation elects S status',
+    law: 'IRC 1361(b), 1362(a)(2): at most 100 shareholders who may hold it, and all of them consent; 1362(g): not within five years of the end of an earlier election',
+    breaks:
+      'Built-in gains are taxed for five years, IRC 1374, and inventory under LIFO, 1363(d), which the projection leaves out; 409(p) must hold.',
+  },
   debt: {
-    path: 'initialState.company.debts',
+    path: DEBTS,
     does: 'the largest debt is paid in level payments over more years',
     now: ({ read }) => `${largest(read.initialState.company.debts!)!.entry.years_remaining}`,
     law: 'the loan agreement and its covenants',

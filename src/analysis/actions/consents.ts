@@ -6,15 +6,22 @@ import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import { percentText } from './actions.js';
 
-/** Who must agree to a change of a plan; `election` is each participant's own. */
-export type Consent = 'trustee' | 'board' | 'amendment' | 'election' | 'lender';
+/**
+ * Who must agree to a change of a plan. `election` is each participant's own; `recipients` are those who are paid early, of whom who does
+ * not consent waits as before.
+ */
+export type Consent =
+  'trustee' | 'board' | 'amendment' | 'election' | 'recipients' | 'lender' | 'senior_lender' | 'shareholders';
 
 const WHO: Readonly<Record<Consent, string>> = {
   trustee: 'the trustee',
   board: 'the board',
   amendment: 'an amendment of the plan',
   election: "each participant's own election",
+  recipients: 'each who is paid early, above the limit of cash-outs',
   lender: 'the lender',
+  senior_lender: 'the senior lender, where the debt is subordinated',
+  shareholders: 'all shareholders',
 };
 
 /** `the trustee, the board`. */
@@ -22,8 +29,8 @@ export function agreeWords(agree: readonly Consent[]): string {
   return agree.map((each) => WHO[each]).join(', ');
 }
 
-/** Consents to a new value of an input, which may depend on the value; undefined where it is not given. */
-type Rule = readonly Consent[] | ((now: unknown, before: unknown) => readonly Consent[]);
+/** Consents to a new value of an input, which may depend on the value, undefined where it is not given, and on the plan. */
+type Rule = readonly Consent[] | ((now: unknown, before: unknown, plan: GivenInputs) => readonly Consent[]);
 
 /**
  * Inputs that somebody decides, by path `[S-levers]`. The longest path that leads to an input holds; nobody agrees to assumptions and
@@ -33,6 +40,7 @@ const DECIDED: Readonly<Record<string, Rule>> = {
   planRules: ['amendment'],
   'planRules.plan_name': [],
   'planRules.cash_usage_policy': ['trustee'],
+  'planRules.distribution_policy.accelerations': ['amendment', 'recipients'],
   'planRules.distribution_policy.installment_years': (years, before) =>
     Number(years) > Math.max(MOST_WITHOUT_ELECTION, Number(before ?? 0)) ? ['amendment', 'election'] : ['amendment'],
   'operatingAssumptions.contribution_policy': ['board'],
@@ -47,12 +55,28 @@ const DECIDED: Readonly<Record<string, Rule>> = {
   'operatingAssumptions.company_finances.minimum_cash': ['board'],
   'operatingAssumptions.company_finances.reactions': ['board'],
   'operatingAssumptions.company_finances.covenants': ['lender'],
-  'operatingAssumptions.company_finances.debt_sweep_rate': ['board', 'lender'],
+  'operatingAssumptions.company_finances.debt_sweep_rate': (_now, _before, plan) => ['board', ...lendersOf(plan)],
   'initialState.esop_loans': (loans, before) =>
     isEqual(withoutPrepayments(loans), withoutPrepayments(before)) ? ['board'] : ['board', 'trustee', 'lender'],
-  'initialState.company.debts': ['board', 'lender'],
+  'initialState.company.debts': (_now, _before, plan) => ['board', ...lendersOf(plan)],
   'initialState.company.revolver': ['board', 'lender'],
+  'initialState.company.tax_status_changes': ['board', 'shareholders'],
 };
+
+/** Of several lenders one may come before the others: a subordinated debt is prepaid or replaced only with its consent. */
+function lendersOf({ initialState: { company } }: GivenInputs): readonly Consent[] {
+  const { debts = [], revolver } = (company ?? {}) as { debts?: readonly unknown[]; revolver?: unknown };
+  return debts.length + (revolver === undefined ? 0 : 1) > 1 ? ['lender', 'senior_lender'] : ['lender'];
+}
+
+/** Whether somebody decides an input, by its path: otherwise it is assumed, or a balance. */
+export function isDecided(path: string): boolean {
+  const parts = path.split('.');
+  const rule = parts
+    .map((_, i) => DECIDED[parts.slice(0, parts.length - i).join('.')])
+    .find((each) => each !== undefined);
+  return rule !== undefined && (typeof rule === 'function' || rule.length > 0);
+}
 
 /** Yearly payments beyond which IRC 409(o)(1)(C) leaves the choice to each participant. */
 const MOST_WITHOUT_ELECTION = 5;
@@ -64,20 +88,20 @@ function withoutPrepayments(loans: unknown): unknown {
 /** Who must agree to what is different in a plan, each once. People of a census, and what is assumed of them, need nobody. */
 export function consentsTo(before: GivenInputs, now: GivenInputs): Consent[] {
   const found = (['planRules', 'operatingAssumptions', 'initialState'] as const).flatMap((argument) =>
-    consentsAt(argument, before[argument], now[argument], []),
+    consentsAt(argument, before[argument], now[argument], [], before),
   );
   return [...new Set(found)];
 }
 
-function consentsAt(path: string, before: unknown, now: unknown, outer: Rule): readonly Consent[] {
+function consentsAt(path: string, before: unknown, now: unknown, outer: Rule, plan: GivenInputs): readonly Consent[] {
   if (path === 'initialState.participants' || isEqual(before, now)) return [];
   const rule = DECIDED[path] ?? outer;
   const [old, changed] = [before ?? {}, now ?? {}];
   if (typeof rule === 'function' || !isPlainObject(old) || !isPlainObject(changed)) {
-    return typeof rule === 'function' ? rule(now, before) : rule;
+    return typeof rule === 'function' ? rule(now, before, plan) : rule;
   }
   return [...new Set([...Object.keys(old), ...Object.keys(changed)])].flatMap((key) =>
-    consentsAt(`${path}.${key}`, old[key], changed[key], rule),
+    consentsAt(`${path}.${key}`, old[key], changed[key], rule, plan),
   );
 }
 

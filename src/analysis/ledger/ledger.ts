@@ -177,6 +177,8 @@ export interface Bookkeeping extends Pick<CashToPeople, 'listeners'> {
   readonly presentValue: (rate: Rate) => LedgerValue;
   /** Amount of people alone. */
   readonly peoplesValue: (rate: Rate) => number;
+  /** Amount of the owners of shares outside the trust alone. */
+  readonly ownersValue: (rate: Rate) => number;
 }
 
 /** Books of a plan with finances, to be kept in any projection of it. */
@@ -199,6 +201,7 @@ export function bookkeeping(plan: Plan): Bookkeeping {
     ledger: (rate) => withinRange(lastYear, () => ({ years, ...totalsOf(found, rate) })),
     presentValue: (rate) => withinRange(lastYear, () => presentValuesOf(found, rate)),
     peoplesValue: (rate) => withinRange(lastYear, () => presentValueOf(found, 'people', rate)),
+    ownersValue: (rate) => withinRange(lastYear, () => presentValueOf(found, 'outside_owners', rate)),
   };
 }
 

@@ -8,10 +8,7 @@ import { leverText, type LeverRow, type WeighedPlan } from './search.js';
 import type { LeversAnswer } from './levers.js';
 import { SHORT } from './tables.js';
 import { agreeWords } from '../actions/consents.js';
-import { BEST_FOR, doingWords, halvingWords, switchWords } from './words.js';
-
-/** Plans that a board sees side by side, the plan as it is among them. */
-const MOST = 3;
+import { BEST_FOR, bindingWords, chanceText, doingWords, halvingWords, switchWords } from './words.js';
 
 /** A plan that a board sees, under a letter. */
 interface Alternative {
@@ -23,16 +20,12 @@ interface Alternative {
   readonly row?: LeverRow;
 }
 
-/** The plan as it is and two others: what is recommended or to choose from, then acceptable pairs, then the levers that help most. */
-function alternativesOf({ as_it_is: base, recommended, choices, pairs, alone }: LeversAnswer): Alternative[] {
-  const rows = [...(recommended === null ? [] : [recommended]), ...choices, ...pairs, ...alone];
-  const others = rows.filter(
-    (row, i) => row.levers.length > 0 && rows.findIndex((each) => leverText(each) === leverText(row)) === i,
-  );
+/** The plan as it is and the alternatives to it. */
+function alternativesOf({ as_it_is: base, alternatives }: LeversAnswer): Alternative[] {
   return [
     { letter: 'A', does: 'the plan as it is', plan: base },
-    ...others.slice(0, MOST - 1).map((row, i) => ({
-      ...{ letter: 'BC'[i]!, does: doingWords(row), plan: row, row },
+    ...alternatives.map((row, i) => ({
+      ...{ letter: 'BCD'[i]!, does: doingWords(row), plan: row, row },
     })),
   ];
 }
@@ -47,17 +40,24 @@ const COMPARED: readonly MeasureName[] = [
   'lowest_benefit_level_value',
   'people_at_3_percent',
   'people_at_10_percent',
+  'outside_owners_at_3_percent',
+  'outside_owners_at_10_percent',
   'esop_part_at_end',
   'final_share_price',
 ];
 
 /** Three plans side by side, and who gains and who pays; none where no lever is there to compare. */
 export function alternativesTables(answer: LeversAnswer, say: Say): AnswerTable[] {
-  return alternativesOf(answer).length === 1 ? [] : [alternativesTable(answer), alternativesLedger(answer, say)];
+  return alternativesOf(answer).length === 1 ? [] : [alternativesTable(answer, say), alternativesLedger(answer, say)];
+}
+
+/** Changes of owners of shares outside the trust: left out where there are none. */
+function isOwners(name: MeasureName): boolean {
+  return name.startsWith('outside_owners_at');
 }
 
 /** Three plans side by side, a column each: cash, headroom, covenants, benefits, participants, chance, ownership, price and consent. */
-export function alternativesTable(answer: LeversAnswer): AnswerTable {
+export function alternativesTable(answer: LeversAnswer, say: Say): AnswerTable {
   const plans = alternativesOf(answer);
   const line = (figure: string, unit: string, of: (each: Alternative) => TableValue, isChange = false): TableRow => ({
     ...{ figure, unit, isChange },
@@ -66,7 +66,7 @@ export function alternativesTable(answer: LeversAnswer): AnswerTable {
   const chance =
     answer.paths === 0
       ? ''
-      : ` Change of the chance: percentage points against A, in ${answer.paths} futures of ${answer.chance_years} years that all plans share.`;
+      : ` Chance: of ${answer.paths} futures of ${answer.chance_years} years that all plans share, with what it is between, with 95 %.`;
   return {
     name: 'alternatives',
     caption: 'Alternatives side by side',
@@ -77,14 +77,19 @@ export function alternativesTable(answer: LeversAnswer): AnswerTable {
       ),
     ],
     rows: [
-      ...COMPARED.map((name) =>
-        line(MEASURES[name].label, MEASURES[name].unit, ({ plan }) => plan[name], name.startsWith('people_at')),
+      ...COMPARED.filter((name) => !isOwners(name) || plans.some(({ plan }) => plan[name] !== 0)).map((name) =>
+        line(
+          MEASURES[name].label,
+          MEASURES[name].unit,
+          ({ plan }) => plan[name],
+          isOwners(name) || name.startsWith('people_at'),
+        ),
       ),
       ...(answer.paths === 0
         ? []
         : [
-            line('Change of the chance of a shortfall', 'text', ({ plan, row }) =>
-              row === undefined ? '-' : changeOfChance(answer.as_it_is, plan),
+            line('Chance of a shortfall', 'text', ({ plan: { chance_of_shortfall: chance } }) =>
+              chance === null ? '-' : chanceText(chance, say),
             ),
           ]),
       line('Not acceptable for', 'text', ({ plan }) => plan.fails.map((failure) => SHORT[failure]).join(', ') || '-'),
@@ -93,19 +98,6 @@ export function alternativesTable(answer: LeversAnswer): AnswerTable {
     note: `Company pays: contributions, dividends to the trust and purchases. Participants gain: change of their present value at two yearly rates.${chance}`,
     isFor: 'people',
   };
-}
-
-/**
- * Change of the chance against the plan as it is, in percentage points. The chance itself stands elsewhere on the page, over more futures:
- * few shared futures tell two plans apart, and tell little of how high the chance is.
- */
-function changeOfChance(
-  { chance_of_shortfall: before }: WeighedPlan,
-  { chance_of_shortfall: after }: WeighedPlan,
-): string {
-  if (before === null || after === null) return '-';
-  const points = Math.round((after.probability - before.probability) * 1000) / 10;
-  return `${points > 0 ? '+' : ''}${points} points`;
 }
 
 /** Change of each party's present value that each alternative makes, with bars. */
@@ -175,10 +167,13 @@ export function decisionWords(answer: LeversAnswer, say: Say): string[] {
     ];
   }
   if (canDoNothing)
-    return ['No decision is needed in this one future: no lever is better in anything that is weighed.'];
+    return [
+      'Nothing has to be decided: nothing fails in this one future, and no lever is better by 1 % in anything that is weighed.',
+    ];
   const wrong = isCured(base) ? 'holds benefits' : 'cures this';
   return [
-    `No lever and no pair that was tried ${wrong} and is acceptable. The board decides which condition gives way: cash, covenants, benefits or the value of participants.`,
+    `No lever and no pair that was tried ${wrong} and is acceptable. The board decides which condition gives way.`,
+    ...bindingWords(answer),
     ...mend,
   ];
 }

@@ -2,7 +2,15 @@ import { DECIMALS, fromUnits, type Rate } from '../../engine/numeric/index.js';
 import type { AnnualProjection, ComplianceFinding } from '../../engine/results/types.js';
 import { tidy, pathsIn, together } from '../actions/actions.js';
 import { type Futures, isShortLessOften, allowChance, checkedInFutures, futuresCount } from '../futures.js';
-import { isBetterInAny, RATES, measuredAsItIs, measuredPlan, type MeasuredPlan, measuresOf } from '../measures.js';
+import {
+  isBetterInAny,
+  measuredAsItIs,
+  measuredPlan,
+  type MeasuredPlan,
+  measuresOf,
+  type PartyValues,
+  RATES,
+} from '../measures.js';
 import { bisect, openTrial } from '../trials.js';
 import * as z from 'zod/mini';
 import { about } from '../../engine/input/schema/about.js';
@@ -19,7 +27,7 @@ import type { CompanyMeasures } from '../figures.js';
 /** Runs of the plan at most, and unless it is said. */
 const MOST_RUNS = 5000;
 
-const DEFAULT_RUNS = 150;
+const DEFAULT_RUNS = 250;
 
 /** Conditions of an acceptable plan, and the length of the search. */
 export const leversOptions = z.strictObject({
@@ -53,10 +61,10 @@ export function checkedLevers(prepared: PreparedPlan, given: LeversOptions): Rea
 }
 
 /** Part of the plan's own benefit level in each year that is kept by default. `[std]` */
-const PART_KEPT = 0.95;
+export const PART_KEPT = 0.95;
 
 /** Reason for which a plan is not acceptable. */
-export type Failure = 'cash_shortfall' | 'covenant' | 'benefit' | 'people' | 'election' | 'chance';
+export type Failure = 'cash_shortfall' | 'covenant' | 'benefit' | 'people' | 'outside_owners' | 'election' | 'chance';
 
 /** Reasons in words after "it". */
 export const FAILURES: Readonly<Record<Failure, string>> = {
@@ -64,6 +72,7 @@ export const FAILURES: Readonly<Record<Failure, string>> = {
   covenant: 'breaks a covenant',
   benefit: 'lowers benefits below the floor',
   people: 'takes value from participants',
+  outside_owners: 'takes value from the other owners',
   election: 'needs the election of each participant',
   chance: 'is short of cash too often',
 };
@@ -72,8 +81,8 @@ export const FAILURES: Readonly<Record<Failure, string>> = {
 export interface Goal {
   /** Least benefit level of each year, of pay. */
   readonly floors: readonly number[];
-  /** Dollars of present value that participants may lose, at each of the rates. */
-  readonly mayLose: { readonly people_at_3_percent: number; readonly people_at_10_percent: number };
+  /** Dollars of present value that participants and other owners may lose, at each of the rates. */
+  readonly mayLose: PartyValues;
 }
 
 /** The goal of a plan as it is, and of what was asked for. */
@@ -81,14 +90,11 @@ export function goalOf(
   { run, measured }: Ran,
   { keep_benefit: keep, people_may_lose: mayLose }: Pick<ReadLeversOptions, 'keep_benefit' | 'people_may_lose'>,
 ): Goal {
-  const { people } = measured.values!;
   const part = fromUnits(mayLose, DECIMALS.rate);
+  const held = Object.entries(measured.values!.held) as [keyof PartyValues, number][];
   return {
     floors: run.annual_projections.map(({ benefit_level_value: own }) => floorOf(own, keep)),
-    mayLose: {
-      people_at_3_percent: people.people_at_3_percent * part,
-      people_at_10_percent: people.people_at_10_percent * part,
-    },
+    mayLose: Object.fromEntries(held.map(([name, value]) => [name, value * part])) as unknown as PartyValues,
   };
 }
 
@@ -112,12 +118,18 @@ export function failuresOf({ moves, ran }: Pick<Tried, 'moves'> & { readonly ran
     cash_shortfall: figures.years_with_cash_shortfall === 0,
     covenant: figures.years_with_covenant_breach === 0,
     benefit: isBenefitKept(run.annual_projections, goal),
-    people:
-      figures.people_at_3_percent >= -goal.mayLose.people_at_3_percent &&
-      figures.people_at_10_percent >= -goal.mayLose.people_at_10_percent,
+    people: !losesMore('people', figures, goal.mayLose),
+    outside_owners: !losesMore('outside_owners', figures, goal.mayLose),
     election: !moves.some(({ lever }) => lever.isElected),
   };
   return (Object.keys(holds) as (keyof typeof holds)[]).filter((name) => !holds[name]);
+}
+
+/** Whether a party loses more than it may at either rate. */
+export function losesMore(party: 'people' | 'outside_owners', changes: PartyValues, mayLose: PartyValues): boolean {
+  return (['at_3_percent', 'at_10_percent'] as const).some(
+    (rate) => changes[`${party}_${rate}`] < -mayLose[`${party}_${rate}`],
+  );
 }
 
 /** Pitfall: a mean over all years hides that the first of them are far below it. */
@@ -151,14 +163,37 @@ const MOST_CHOICES = 3;
 /** Distance of rates that are looked at: 0.1 points. */
 const STEP = 100_000;
 
-/** Whether one is better than another in chance, least headroom or the value of people. */
-export function isBetter(one: Contender, other: Contender): boolean {
-  if (isBetterInAny(one.tried.ran.figures, other.tried.ran.figures)) return true;
-  return one.futures !== null && other.futures !== null && isShortLessOften(one.futures, other.futures);
+/** Whether one is better than another in anything that is weighed. */
+export type Comparison = (one: Contender, other: Contender) => boolean;
+
+/**
+ * Compares by chance, the value of people and least headroom. Headroom beyond what a plan needs is idle: where nothing fails as it is, it
+ * decides nothing.
+ */
+export function comparison(isHeadroomIdle: boolean): Comparison {
+  return (one, other) => {
+    const [of, others] = [one.tried.ran.figures, other.tried.ran.figures];
+    if (isBetterInAny(isHeadroomIdle ? { ...of, least_headroom: others.least_headroom } : of, others)) return true;
+    return one.futures !== null && other.futures !== null && isShortLessOften(one.futures, other.futures);
+  };
 }
 
+/** Part of the value of participants by which a plan must be better where nothing fails. `[std]` */
+const WORTH_A_DECISION = 0.01;
+
+/** Whether a plan is better than one that needs nothing, by more than nobody would decide about. */
+export function isWorthADecision(one: Contender, base: Contender): boolean {
+  const { figures } = one.tried.ran;
+  const own = base.tried.ran.measured.values!.held;
+  if (RATE_NAMES.some((name) => figures[name] > own[name] * WORTH_A_DECISION)) return true;
+  return one.futures !== null && base.futures !== null && isShortLessOften(one.futures, base.futures);
+}
+
+const RATE_NAMES = Object.keys(RATES) as (keyof typeof RATES)[];
+
 /** Recommends a plan only if no other is better in anything that is weighed; otherwise names the best for each. */
-export function decide(contenders: readonly Contender[]): Decision {
+export function decide(contenders: readonly Contender[], isHeadroomIdle: boolean): Decision {
+  const isBetter = comparison(isHeadroomIdle);
   const best = contenders.find((each) => contenders.every((other) => other === each || !isBetter(other, each)));
   if (best !== undefined) {
     return { recommended: best.tried.moves.length === 0 ? null : best, choices: [], switchRate: null };
@@ -168,7 +203,7 @@ export function decide(contenders: readonly Contender[]): Decision {
     contenders.reduce((most, each) => (each.tried.ran.figures[name] > most.tried.ran.figures[name] ? each : most));
   const winners: readonly (readonly [BestFor, Contender | null])[] = [
     ['chance_of_shortfall', leastOftenShort(contenders)],
-    ['least_headroom', top('least_headroom')],
+    ['least_headroom', isHeadroomIdle ? null : top('least_headroom')],
     ['people_at_3_percent', top('people_at_3_percent')],
     ['people_at_10_percent', top('people_at_10_percent')],
   ];
@@ -210,6 +245,8 @@ export interface Move extends Setting {
   readonly lever: Lever;
   /** The inputs that it changes, by their paths. */
   readonly paths: readonly string[];
+  /** Place among the settings of the lever, the smallest of a series first. */
+  readonly size: number;
 }
 
 /** Result of the plan with one lever or two. */
@@ -237,7 +274,7 @@ export function asItIs({ plan }: PreparedInput): Tried & { readonly ran: Ran } {
 /** Every value of the levers of a table, in its order. */
 export function movesOf(levers: readonly Lever[], plan: LeverPlan): Move[] {
   return levers.flatMap((lever) =>
-    lever.settings(plan).map((setting) => ({ ...setting, lever, paths: pathsIn(setting.changes) })),
+    lever.settings(plan).map((setting, size) => ({ ...setting, lever, paths: pathsIn(setting.changes), size })),
   );
 }
 

@@ -1,6 +1,7 @@
 import { methodOf } from '../../engine/input/build-rule-terms.js';
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
-import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
+import { type Cents, DECIMALS, fromUnits, toUnits } from '../../engine/numeric/index.js';
+import type { AnnualProjection } from '../../engine/results/types.js';
 import {
   type Action,
   type ActionName,
@@ -10,6 +11,7 @@ import {
   ownPayments,
   paymentsText,
   paymentTerms,
+  PER_SHARE,
   setAside,
   dollarsText,
   numberText,
@@ -17,11 +19,14 @@ import {
   setTo,
   tidy,
 } from '../actions/actions.js';
+import { cutSets, cutText, keeping, ownReactions } from '../actions/reactions.js';
 
 /** One value of a lever: its words, and the inputs that it changes. */
 export interface Setting {
   /** In words, such as `$500,000 a year`. */
   readonly setting: string;
+  /** Settings of one series are sizes of one thing, the smallest first. */
+  readonly series: string;
   /** JSON Merge Patch to the plan as it is. */
   readonly changes: PlanChanges;
 }
@@ -29,6 +34,8 @@ export interface Setting {
 /** Conditions that a lever is set against. */
 export interface LeverPlan {
   readonly input: PreparedInput;
+  /** Years of the plan as it is. */
+  readonly years: readonly AnnualProjection[];
   /** Mean yearly obligation of the plan as it is, in dollars. */
   readonly meanObligation: number;
   /** Part of the participants that elects what each may elect, 0 to 1. */
@@ -43,14 +50,14 @@ export interface Lever extends Action {
   readonly settings: (plan: LeverPlan) => readonly Setting[];
 }
 
-/** A value of the input of an action, with its words. */
-type Value = readonly [setting: string, value: unknown];
+/** A value of the input of an action, with its words, from small to large; its series, where it is none of the sizes of the action. */
+type Value = readonly [setting: string, value: unknown, series?: string];
 
 /** Parts of the mean yearly obligation that are tried where a lever is an amount a year. `[std]` */
 const PARTS_OF_OBLIGATION = [0.125, 0.25, 0.5];
 /** Points of pay by which a contribution of a percentage is moved, and factors of one in dollars. `[std]` */
-const POINTS = [-0.06, -0.04, -0.02, -0.01, 0.01, 0.03];
-const FACTORS = [0.5, 0.75, 0.9, 1.1, 1.25];
+const POINTS = [-0.01, -0.02, -0.04, -0.06, 0.01, 0.03];
+const FACTORS = [0.9, 0.75, 0.5, 1.1, 1.25];
 /** Payments to a leaver that need no election, the fewest first, and those that do. */
 export const WITHIN_409O = [1, 2, 3, 4, 5];
 const BEYOND_409O = [7, 10];
@@ -66,6 +73,16 @@ const PREPAID_YEARS = 5;
 /** Years over which the largest debt is paid in level payments, and factors of the line of credit. `[std]` */
 const DEBT_YEARS = [10, 15];
 const CREDIT_FACTORS = [1.5, 2];
+/** Parts of spare cash that prepay debts, and years over which a balloon is refinanced. `[std]` */
+const SWEEP_RATES = [0.25, 0.5, 0.75, 1];
+const BALLOON_YEARS = [5, 7, 10];
+/** Vested balance up to which everything is paid at once, and the payments of larger ones. `[std]` */
+const BAND_LIMITS = [25_000, 100_000];
+const BAND_PAYMENTS = 5;
+/** Years whose capital expenditure is postponed, and by how many. `[std]` */
+const POSTPONED = 2;
+/** Years that pass between the end of an S election and the next, IRC 1362(g). */
+const YEARS_TO_ELECT_AGAIN = 5;
 
 /** Values of each action that are tried. */
 const TRIED: Readonly<Record<ActionName, (plan: LeverPlan) => readonly Value[]>> = {
@@ -83,9 +100,10 @@ const TRIED: Readonly<Record<ActionName, (plan: LeverPlan) => readonly Value[]>>
         ])
       : [],
   payments: ({ input }) =>
-    WITHIN_409O.filter((count) => count !== ownPayments(input)).map((count) => [
+    nearestFirst(WITHIN_409O, ownPayments(input)).map((count) => [
       paymentsText(count),
       paymentTerms(count),
+      count < ownPayments(input) ? 'fewer' : 'more',
     ]),
   // Of those who do not elect more than five years, each is paid as the plan provides: everybody is projected with the mean number, rounded. `[std]`
   longer_payments: ({ input, takeUp }) => {
@@ -100,6 +118,27 @@ const TRIED: Readonly<Record<ActionName, (plan: LeverPlan) => readonly Value[]>>
     read.planRules.distribution_policy.large_balance_extension ? [] : [['as the law allows', true]],
   payment_start: ({ input: { read } }) =>
     read.planRules.distribution_policy.timing === 'statutory' ? [] : [['statutory', 'statutory']],
+  bands: ({ input }) => {
+    const { bands, by_cause: causes } = input.read.planRules.distribution_policy;
+    const isByCause = Object.values(causes).some((own) => own.bands ?? own.lump_sum_threshold ?? own.form);
+    if (bands !== undefined || isByCause) return [];
+    const larger = paymentTerms(Math.max(BAND_PAYMENTS, ownPayments(input)));
+    return BAND_LIMITS.map((limit) => [
+      `up to ${dollarsText(limit)} at once`,
+      { bands: [{ up_to: limit, form: 'lump_sum' }, larger], lump_sum_threshold: null },
+    ]);
+  },
+  early_payment: ({ input: { read, plan }, years, takeUp }) => {
+    if (read.planRules.distribution_policy.accelerations !== undefined) return [];
+    const before = years.slice(0, Math.max(1, years.indexOf(leastHeadroom(years)[0]!)));
+    const roomy = before.reduce((most, each) => (each.headroom! > most.headroom! ? each : most));
+    const part = takeUp === 1 ? '' : `, asked for by ${percentText(takeUp)}`;
+    return [...new Set([plan.censusYear + 1, roomy.year])].map((year) => [
+      `in ${year}${part}`,
+      [{ year, ...(takeUp === 1 ? {} : { take_up: takeUp }) }],
+      String(year),
+    ]);
+  },
   deferral: ({ input: { plan } }) =>
     plan.distribution.deferUntilLoanRepaid && !plan.defersLoanShares ? [['shares of each loan', 'loan_shares']] : [],
   method: ({ input: { read, plan } }) => {
@@ -115,10 +154,10 @@ const TRIED: Readonly<Record<ActionName, (plan: LeverPlan) => readonly Value[]>>
     return [
       ...(['recycle', 'redeem'] as const)
         .filter((method) => method !== own)
-        .map((method): Value => [method, { method, redeem_fraction: null, mix: null }]),
-      ['half recycled, half redeemed', mixed([{ recycle: 0.5, redeem: 0.5 }])],
-      [`recycled, redeemed ${change}`, inTurn(recycle, redeem)],
-      [`redeemed, recycled ${change}`, inTurn(redeem, recycle)],
+        .map((method): Value => [method, { method, redeem_fraction: null, mix: null }, method]),
+      ['half recycled, half redeemed', mixed([{ recycle: 0.5, redeem: 0.5 }]), 'half'],
+      [`recycled, redeemed ${change}`, inTurn(recycle, redeem), 'recycled first'],
+      [`redeemed, recycled ${change}`, inTurn(redeem, recycle), 'redeemed first'],
     ];
   },
   releverage: ({ input: { read } }) => {
@@ -156,24 +195,28 @@ const TRIED: Readonly<Record<ActionName, (plan: LeverPlan) => readonly Value[]>>
       return FACTORS.map((factor) => [
         `${percentText(factor)} of what is planned`,
         { percentages: percentages.map((each) => times(each, factor)) },
+        seriesOf(factor - 1),
       ]);
     }
     if (type === 'percentage_of_payroll') {
-      return POINTS.map((points) => tidy(fromUnits(percentage!, DECIMALS.rate) + points))
+      const own = fromUnits(percentage!, DECIMALS.rate);
+      return POINTS.map((points) => tidy(own + points))
         .filter((part) => part >= 0 && part <= 1)
-        .map((part) => [`${percentText(part)} of pay`, { percentage: part }]);
+        .map((part) => [`${percentText(part)} of pay`, { percentage: part }, seriesOf(part - own)]);
     }
     const dollars = (cents: number, factor: number): number => Math.round(fromUnits(cents, DECIMALS.cents) * factor);
     if (type === 'schedule') {
       return FACTORS.map((factor) => [
         `${percentText(factor)} of what is planned`,
         { amounts: amounts!.map((each) => dollars(each, factor)) },
+        seriesOf(factor - 1),
       ]);
     }
     if (amount === undefined || amount === 0) return [];
-    return FACTORS.map((factor) => dollars(amount, factor)).map((annual_amount) => [
-      `${dollarsText(annual_amount)} a year`,
-      { annual_amount },
+    return FACTORS.map((factor) => [
+      `${dollarsText(dollars(amount, factor))} a year`,
+      { annual_amount: dollars(amount, factor) },
+      seriesOf(factor - 1),
     ]);
   },
   inside_loan: ({ input }) =>
@@ -196,12 +239,19 @@ const TRIED: Readonly<Record<ActionName, (plan: LeverPlan) => readonly Value[]>>
         : [],
     ),
   dividends: ({ input: { read } }) => {
-    const { per_share: perShare = 0 } = read.operatingAssumptions.dividends ?? {};
+    const { per_share: perShare = 0, amounts } = read.operatingAssumptions.dividends ?? {};
+    if (amounts?.some((each) => each > 0) === true) {
+      const halves = amounts.map((each) => tidy(fromUnits(each, DECIMALS.cents) / 2));
+      return [
+        ['half of each year', { amounts: halves.map((each) => Number(each.toFixed(2))) }],
+        ['none', { amounts: [0] }],
+      ];
+    }
     if (perShare === 0) return [];
     const half = tidy(fromUnits(perShare, DECIMALS.price) / 2);
     return [
-      ['none', 0],
-      [`half, ${numberText(ACTIONS.dividends.path, half)} a share`, half],
+      [`half, ${numberText(PER_SHARE, half)} a share`, { per_share: half }],
+      ['none', { per_share: 0 }],
     ];
   },
   dividends_pay_loan: ({ input: { read } }) => {
@@ -219,6 +269,70 @@ const TRIED: Readonly<Record<ActionName, (plan: LeverPlan) => readonly Value[]>>
     const given = input.read.operatingAssumptions.company_finances;
     if (given?.sinking_fund_contributions.some((amount) => amount > 0) === true) return [];
     return amountsFor(meanObligation).map((amount) => [`${dollarsText(amount)} a year`, setAside([amount], input)]);
+  },
+  reactions: ({ input, years, meanObligation }) => {
+    if (ownReactions(input) !== null) return [];
+    const below = roundAmount(meanObligation);
+    // Expenditure that is cut would look like a gain, since the projection takes no earnings for it.
+    return cutSets(input, years, ['contributions', 'dividends']).flatMap((cuts) => {
+      const all = cuts.map(cutText).join(', ');
+      return [0.5, 0].map((part): Value => [
+        `${part === 0 ? 'none' : 'half'} of ${all} below ${dollarsText(below)} of headroom`,
+        [keeping(part, cuts, toUnits(below, DECIMALS.cents) as Cents)],
+        all,
+      ]);
+    });
+  },
+  capital_expenditure: ({ input: { plan }, years }) => {
+    const spent = plan.years.map(({ finances }) => fromUnits(finances!.capitalExpenditure, DECIMALS.cents));
+    const tight = leastHeadroom(years.slice(0, -POSTPONED))
+      .slice(0, 2)
+      .map(({ year }) => year - plan.censusYear - 1)
+      .filter((i) => spent[i]! > 0);
+    if (tight.length === 0) return [];
+    const postponed = spent.map((own, i) => {
+      const added = tight.includes(i - POSTPONED) ? spent[i - POSTPONED]! : 0;
+      return tidy((tight.includes(i) ? 0 : own) + added);
+    });
+    return [[`of ${tight.map((i) => years[i]!.year).join(' and ')}`, postponed]];
+  },
+  debt_sweep: ({ input: { read } }) => {
+    const own = fromUnits(read.operatingAssumptions.company_finances!.debt_sweep_rate, DECIMALS.rate);
+    if ((read.initialState.company.debts ?? []).length === 0) return [];
+    return SWEEP_RATES.filter((part) => part > own).map((part) => [`${percentText(part)} of spare cash`, part]);
+  },
+  balloon: ({ input: { read, given, plan } }) => {
+    const debts = read.initialState.company.debts ?? [];
+    const found = largest(debts.filter(({ payment_schedule: schedule }) => schedule === 'balloon'));
+    if (found === undefined) return [];
+    const { debt_id: id, drawn_year: drawn, years_remaining: left } = found.entry;
+    const due = (drawn ?? plan.censusYear) + left;
+    if (due > plan.censusYear + plan.projectionYears) return [];
+    const all = (given.initialState['company'] as { debts: readonly { debt_id: string }[] }).debts;
+    const own = all.find(({ debt_id: each }) => each === id)!;
+    return BALLOON_YEARS.map((years) => [
+      `${due}, over ${years} years`,
+      [
+        ...all,
+        {
+          ...own,
+          ...{ debt_id: `${id}-refinanced`, payment_schedule: 'level_payment' },
+          ...{ drawn_year: due, years_remaining: years },
+        },
+      ],
+    ]);
+  },
+  s_election: ({ input: { read, plan } }) => {
+    const { tax_status: status, tax_status_changes: changes = [] } = read.initialState.company;
+    const last = changes.at(-1);
+    if ((last?.tax_status ?? status) === 's_corp') return [];
+    const year = last === undefined ? plan.censusYear + 1 : last.year + YEARS_TO_ELECT_AGAIN;
+    if (year > plan.censusYear + plan.projectionYears) return [];
+    const before = changes.map(({ year: from, tax_status: own, income_tax_rate: rate }) => ({
+      ...{ year: from, tax_status: own },
+      ...(rate === undefined ? {} : { income_tax_rate: fromUnits(rate, DECIMALS.rate) }),
+    }));
+    return [[`from ${year}`, [...before, { year, tax_status: 's_corp' }]]];
   },
   debt: ({ input }) => {
     const debts = input.read.initialState.company.debts ?? [];
@@ -248,8 +362,26 @@ export const LEVERS: readonly Lever[] = (Object.keys(ACTIONS) as ActionName[]).m
   lever,
   ...ACTIONS[lever],
   settings: (plan) =>
-    TRIED[lever](plan).map(([setting, value]) => ({ setting, changes: setTo(ACTIONS[lever].path, value) })),
+    TRIED[lever](plan).map(([setting, value, series = '']) => ({
+      ...{ setting, series: `${lever} ${series}` },
+      changes: setTo(ACTIONS[lever].path, value),
+    })),
 }));
+
+/** Less and more are two series. */
+function seriesOf(change: number): string {
+  return change < 0 ? 'less' : 'more';
+}
+
+/** Counts that differ from a plan's own, the nearest first. */
+function nearestFirst(counts: readonly number[], own: number): number[] {
+  return counts.filter((count) => count !== own).sort((a, b) => Math.abs(a - own) - Math.abs(b - own));
+}
+
+/** Years by their headroom at the end, the least first. */
+function leastHeadroom(years: readonly AnnualProjection[]): AnnualProjection[] {
+  return [...years].sort((a, b) => a.headroom! - b.headroom!);
+}
 
 /** Amounts a year, ascending and each once. */
 function amountsFor(meanObligation: number): number[] {

@@ -2,18 +2,21 @@ import type { LeversOptions } from '../option-types.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
-import { interestDoubts, NO_ADVICE } from '../actions/consents.js';
+import { type Consent, interestDoubts, NO_ADVICE } from '../actions/consents.js';
 import { affordabilityOf, type Affordability } from '../affordability.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { priceCannotReact } from '../compare/scenarios.js';
-import { type AnalysisControl, stepCounter } from '../given.js';
-import { futuresOf, type Futures, chanceAsked } from '../futures.js';
-import { dominating, isBetterInAny, type Weighed } from '../measures.js';
+import { stepCounter } from '../given.js';
+import { futuresOf, type Futures, chanceAsked, type SearchControl } from '../futures.js';
+import { dominating } from '../measures.js';
+import type { Binding } from '../actions/binding.js';
+import { bindingOf, type Excluded } from './binding.js';
 import {
   alone,
   changesNothing,
   holds,
   inPairs,
+  inSeries,
   isAllowed,
   type RanWith,
   droppedOf,
@@ -36,7 +39,9 @@ import {
   type Failure,
   failuresOf,
   goalOf,
-  isBetter,
+  comparison,
+  isWorthADecision,
+  losesMore,
   checkedLevers,
 } from './goal.js';
 import { type Lever, LEVERS } from './lever.js';
@@ -53,13 +58,17 @@ export interface LeversAnswer extends AnswerBasis {
   readonly recommended: LeverRow | null;
   /** Where none is best in all of these, up to three acceptable plans, each the best for something. */
   readonly choices: readonly LeverChoice[];
+  /** Plans to set beside the plan as it is, each the smallest of its kind that ends what fails or is worth a decision: what is recommended or to choose first. */
+  readonly alternatives: readonly LeverRow[];
+  /** Where no plan is acceptable, the condition that binds; null where one is, and where nothing is recommended because the price cannot react. */
+  readonly binding: Binding<Failure> | null;
   /** Yearly rate at which another plan becomes the best for participants; null where one is the best at 3 % and at 10 %. */
   readonly switch_rate: number | null;
   /** Why nothing is recommended: the share price cannot react to levers. Only where it cannot. */
   readonly ranking_caveat?: string;
   /** Least benefit level in every year, of pay; null for 95 % of that of the plan in the same year. */
   readonly keep_benefit: number | null;
-  /** Part of their present value that participants may lose. */
+  /** Part of their present value that participants and other owners may lose. */
   readonly people_may_lose: number;
   /** Highest accepted chance of a shortfall; null without a limit. */
   readonly allow_chance: number | null;
@@ -96,15 +105,18 @@ export interface LeversAnswer extends AnswerBasis {
 
 /** Pairs that are shown. */
 const MOST_PAIRS = 10;
-/** Acceptable plans whose chance is computed: those that no other beats otherwise first, then those with the most headroom. `[std]` */
-const MOST_CHANCES = 12;
+/** Plans whose chance is computed, those with the most headroom first. `[std]` */
+const MOST_CHANCES = 8;
+/** Plans set beside the plan as it is, unless more are to choose from. */
+const MOST_ALTERNATIVES = 2;
 
 /**
  * Tries what a company can do about a shortfall of cash: each lever that the plan allows alone, and pairs of them where no lever alone is
  * enough. Acceptable is a plan that is not short of cash, breaks no covenant and nothing that the plan as it is keeps, holds the benefit
- * level in every year, takes no value from participants at 3 % and at 10 % a year, needs no election of each participant, and is not
- * short too often by chance. It is recommended only if no other acceptable one, doing nothing among them, is better in anything that is
- * weighed; otherwise up to three choices say what each is best for. `[std]`
+ * level in every year, takes no value from participants and other owners at 3 % and at 10 % a year, needs no election of each participant,
+ * and is not short too often by chance. Of sizes of one lever the smallest counts. It is recommended only if no other acceptable one, doing
+ * nothing among them, is better in anything that is weighed; otherwise up to three choices say what each is best for. Where nothing fails,
+ * only what is better by 1 % is weighed, and headroom is idle. Where nothing is acceptable, `binding` says why. `[std]`
  *
  * Pitfall: the least cost to the company is no goal. A lower share price costs less, and people lose what is saved.
  *
@@ -135,7 +147,7 @@ const MOST_CHANCES = 12;
  * const three = alone.find(({ levers: [used] }) => used.setting === '3 payments');
  * [three.largest_cash_shortfall, three.agree] // [0, ['amendment']]
  */
-export function levers(prepared: PreparedPlan, given: LeversOptions = {}, control: AnalysisControl = {}): LeversAnswer {
+export function levers(prepared: PreparedPlan, given: LeversOptions = {}, control: SearchControl = {}): LeversAnswer {
   const input = inputOf(prepared);
   const options = checkedLevers(prepared, given);
   const { plan } = input;
@@ -144,7 +156,9 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
   countStep();
   const table = LEVERS.filter(({ lever }) => options.without?.includes(lever) !== true);
   const meanObligation = base.ran.run.summary_metrics.total_repurchase_obligation / plan.projectionYears;
-  const moves = movesOf(table, { input, meanObligation, takeUp: fromUnits(options.take_up, DECIMALS.rate) });
+  const { annual_projections: years } = base.ran.run;
+  const takeUp = fromUnits(options.take_up, DECIMALS.rate);
+  const moves = movesOf(table, { input, years, meanObligation, takeUp });
   const run = (together: readonly Move[]): Tried => {
     const result = tried(input, base.ran, together);
     countStep();
@@ -152,13 +166,15 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
   };
   const goal = goalOf(base.ran, options);
   const canReact = !priceCannotReact(prepared);
-  const { limit, draws } = chanceAsked(options, plan.projectionYears);
+  const { limit, draws } = chanceAsked(options, plan.projectionYears, control.futures);
+  const isDrawn = canReact && draws.paths > 0;
   const drawn = new Map<RanWith, Futures>();
-  const draw = (each: RanWith): Futures => {
+  const contenderOf = (each: RanWith): Contender => {
+    if (!isDrawn) return { tried: each, futures: null };
     const futures = drawn.get(each) ?? futuresOf(prepared, each.changes, draws);
     drawn.set(each, futures);
     countStep();
-    return futures;
+    return { tried: each, futures };
   };
   /** Why a plan is not acceptable, chance included where it was computed. */
   const failures = (each: RanWith): Failure[] => {
@@ -166,33 +182,38 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
     const isOften = limit !== null && chance !== undefined && chance > limit;
     return [...failuresOf(each, goal), ...(isOften ? (['chance'] as const) : [])];
   };
-  /** Acceptable plans that are weighed, with their chances. */
+  const asIs = contenderOf(base);
+  const canDoNothing = base.ran.figures.breaches.length === 0 && isAllowed(base) && failures(base).length === 0;
+  const isBetter = comparison(canDoNothing);
+  /** The smallest acceptable plan of each series that is worth it. */
   const contendersOf = (plans: readonly RanWith[]): Contender[] => {
-    const acceptable = plans.filter((each) => holds(each, goal));
-    if (!canReact || draws.paths === 0) return acceptable.map((each) => ({ tried: each, futures: null }));
-    return promisingFirst(acceptable)
-      .slice(0, MOST_CHANCES)
-      .map((each) => ({ tried: each, futures: draw(each) }))
-      .filter((each) => failures(each.tried).length === 0);
+    const series = inSeries(plans.filter((each) => holds(each, goal)));
+    const found = mostHeadroomFirst(series, ([smallest]) => smallest!);
+    return found.flatMap((sizes) => {
+      for (const each of sizes) {
+        if (drawn.size > MOST_CHANCES) return [];
+        const contender = contenderOf(each);
+        const isWorth = !canDoNothing || isWorthADecision(contender, asIs);
+        if (isWorth && failures(each).length === 0) return [contender];
+      }
+      return [];
+    });
   };
 
   const single = alone(moves, options.max_runs - 1, run);
   const allowed = single.tried.filter(isAllowed);
   const effective = allowed.filter((each) => !changesNothing(each, base.ran));
-  const isAcceptableAsItIs = base.ran.figures.breaches.length === 0 && holds(base, goal);
-  if (canReact && draws.paths > 0) draw(base);
-  const canDoNothing = isAcceptableAsItIs && failures(base).length === 0;
-  let contenders = contendersOf(effective);
-  const isEnough = canDoNothing || contenders.length > 0 || !single.isComplete || !canReact;
+  let others = contendersOf(effective);
+  const isEnough = canDoNothing || others.length > 0 || !single.isComplete || !canReact;
   const left = options.max_runs - 1 - single.tried.length;
   const pairs = isEnough
     ? null
     : inPairs(base.ran, withoutElection(effective), goal, left, run, (each) => holds(each, goal));
   const held = (pairs?.tried ?? []).filter((each) => holds(each, goal));
-  if (pairs !== null) contenders = contendersOf(held);
-  if (canDoNothing) contenders = [{ tried: base, futures: drawn.get(base) ?? null }, ...contenders];
+  if (pairs !== null) others = contendersOf(held);
+  const contenders = canDoNothing ? [asIs, ...others] : others;
 
-  const decision = canReact ? decide(contenders) : decide([]);
+  const decision = canReact ? decide(contenders, canDoNothing) : decide([], canDoNothing);
   const weighed = (each: RanWith): WeighedPlan => ({
     ...each.ran.figures,
     chance_of_shortfall: drawn.get(each)?.chance ?? null,
@@ -201,14 +222,25 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
   const rowOf = (each: RanWith): LeverRow => {
     const own = contenders.find((contender) => contender.tried === each);
     const by = own === undefined || !canReact ? null : dominating(own, contenders, isBetter);
+    const { levers: used, agree } = usedLevers(input, each);
     return {
-      ...usedLevers(input, each),
+      levers: used,
+      agree: withLosers(agree, each),
       ...weighed(each),
       dominated_by: by === null ? null : leverText(usedLevers(input, contenders[by]!.tried)),
       changes: each.changes,
     };
   };
   const { recommended, choices, switchRate } = decision;
+  const tries: readonly RanWith[] = [...effective, ...(pairs?.tried ?? []).filter(isAllowed)];
+  const chosen = [...(recommended === null ? [] : [recommended]), ...choices.map(({ contender }) => contender)];
+  const alternatives = canReact
+    ? [...new Set([...chosen, ...others].map((each) => each.tried).filter((each) => each !== base))]
+    : [];
+  const shown =
+    alternatives.length > 0 || canDoNothing ? alternatives : endingMost(base, tries, (each) => failures(each));
+  const excluded = (): Excluded[] =>
+    [base, ...tries].map((plan) => ({ plan, fails: failures(plan), chance: drawn.get(plan)?.chance.probability }));
   return {
     kind: 'levers',
     ...basisOf(plan, 'the levers'),
@@ -216,6 +248,14 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
     affordability: affordabilityOf(base.ran.run)!,
     recommended: recommended === null ? null : rowOf(recommended.tried),
     choices: choices.map(({ contender, bestFor }) => ({ ...rowOf(contender.tried), best_for: bestFor })),
+    alternatives: shown.slice(0, Math.max(MOST_ALTERNATIVES, choices.length)).map(rowOf),
+    binding:
+      canReact && contenders.length === 0
+        ? bindingOf(
+            excluded().filter(({ fails }) => fails.length > 0),
+            { input, base: base.ran, keep: options.keep_benefit, limit },
+          )
+        : null,
     switch_rate: switchRate,
     ...(canReact ? {} : { ranking_caveat: RANKING_CAVEAT }),
     keep_benefit: options.keep_benefit === undefined ? null : fromUnits(options.keep_benefit, DECIMALS.rate),
@@ -225,7 +265,9 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
     paths: canReact ? draws.paths : 0,
     can_do_nothing: canDoNothing,
     alone: inOrder(effective.map(rowOf)),
-    pairs: mostHeadroomFirst(held).slice(0, MOST_PAIRS).map(rowOf),
+    pairs: mostHeadroomFirst(held, (each) => each)
+      .slice(0, MOST_PAIRS)
+      .map(rowOf),
     dropped: single.tried.filter(({ reasons }) => reasons.length > 0).map(droppedOf),
     no_effect: allowed.filter((each) => !effective.includes(each)).map((each) => leverText(usedLevers(input, each))),
     not_applicable: table.filter((lever) => !moves.some((move) => move.lever === lever)).map(({ lever }) => lever),
@@ -239,20 +281,41 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
   };
 }
 
+/** Who loses by a plan has to agree to it: the trustee for participants, shareholders for themselves. */
+function withLosers(agree: readonly Consent[], { ran: { figures } }: RanWith): Consent[] {
+  const none = { people_at_3_percent: 0, people_at_10_percent: 0 };
+  const nothing = { ...none, outside_owners_at_3_percent: 0, outside_owners_at_10_percent: 0 };
+  return [
+    ...new Set<Consent>([
+      ...agree,
+      ...(losesMore('people', figures, nothing) ? (['trustee'] as const) : []),
+      ...(losesMore('outside_owners', figures, nothing) ? (['shareholders'] as const) : []),
+    ]),
+  ];
+}
+
+/** Failures that the plan as it is may be cured of. */
+const CURABLE: readonly Failure[] = ['cash_shortfall', 'covenant', 'chance'];
+
+/** The smallest plan of each series that ends something that fails as it is, those with the fewest failures first. */
+function endingMost(
+  base: RanWith,
+  plans: readonly RanWith[],
+  failuresOf: (each: RanWith) => readonly Failure[],
+): RanWith[] {
+  const wrong = failuresOf(base).filter((name) => CURABLE.includes(name));
+  const isCure = (each: RanWith): boolean => wrong.some((name) => !failuresOf(each).includes(name));
+  const smallest = inSeries(plans.filter(isCure)).map(([first]) => first!);
+  return mostHeadroomFirst(smallest, (each) => each).sort((a, b) => failuresOf(a).length - failuresOf(b).length);
+}
+
 function withoutElection(plans: readonly RanWith[]): RanWith[] {
   return plans.filter(({ moves }) => !moves.some(({ lever }) => lever.isElected));
 }
 
-function mostHeadroomFirst<Plan extends { readonly ran: Ran }>(plans: readonly Plan[]): Plan[] {
-  return [...plans].sort((a, b) => b.ran.figures.least_headroom - a.ran.figures.least_headroom);
-}
-
-function promisingFirst(plans: readonly RanWith[]): RanWith[] {
-  const figures = plans.map(({ ran }) => ran.figures);
-  const isBeaten = new Map(
-    plans.map((each) => [each, Number(dominating<Weighed>(each.ran.figures, figures, isBetterInAny) !== null)]),
-  );
-  return mostHeadroomFirst(plans).sort((a, b) => isBeaten.get(a)! - isBeaten.get(b)!);
+function mostHeadroomFirst<Entry>(entries: readonly Entry[], planOf: (entry: Entry) => { readonly ran: Ran }): Entry[] {
+  const roomOf = (entry: Entry): number => planOf(entry).ran.figures.least_headroom;
+  return [...entries].sort((a, b) => roomOf(b) - roomOf(a));
 }
 
 /** Acceptable plans, then by the worst shortfall, broken covenants and headroom. */

@@ -8,6 +8,7 @@ import {
   type Tried,
   type Ran,
   areCompatible,
+  losesMore,
 } from './goal.js';
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import type { CompanyMeasures } from '../figures.js';
@@ -102,14 +103,29 @@ function expected(base: Ran, one: Ran, other: Ran, { floors, mayLose }: Goal): O
       code.startsWith('COVENANT_') && year !== null ? [year] : [],
     );
   const brokenByOther = new Set(brokenIn(other));
-  const loses = (name: keyof Goal['mayLose']): boolean => one.figures[name] + other.figures[name] < -mayLose[name];
+  const names = Object.keys(mayLose) as (keyof Goal['mayLose'])[];
+  const changes = Object.fromEntries(
+    names.map((name) => [name, one.figures[name] + other.figures[name]]),
+  ) as unknown as Goal['mayLose'];
   const fails: readonly (readonly [Failure, boolean])[] = [
     ['cash_shortfall', headroom < 0],
     ['covenant', brokenIn(one).some((year) => brokenByOther.has(year))],
     ['benefit', years.some((i) => sumIn('benefit_level_value', i) + BENEFIT_CAUTION < floors[i]!)],
-    ['people', loses('people_at_3_percent') || loses('people_at_10_percent')],
+    ['people', losesMore('people', changes, mayLose)],
+    ['outside_owners', losesMore('outside_owners', changes, mayLose)],
   ];
   return { headroom, failures: fails.flatMap(([failure, isSo]) => (isSo ? [failure] : [])) };
+}
+
+/** Plans that differ only in the size of what they do, the smallest first. */
+export function inSeries(plans: readonly RanWith[]): RanWith[][] {
+  const sizeOf = ({ moves }: RanWith): number => moves.reduce((sum, { size }) => sum + size, 0);
+  const found = new Map<string, RanWith[]>();
+  for (const each of plans) {
+    const name = each.moves.map(({ series }) => series).join(' + ');
+    found.set(name, [...(found.get(name) ?? []), each]);
+  }
+  return [...found.values()].map((series) => series.sort((a, b) => sizeOf(a) - sizeOf(b)));
 }
 
 /** Whether a plan is acceptable as far as one future tells. */

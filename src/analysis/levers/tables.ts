@@ -14,6 +14,8 @@ const SHOWN: readonly MeasureName[] = [
   'lowest_benefit_level_value',
   'people_at_3_percent',
   'people_at_10_percent',
+  'outside_owners_at_3_percent',
+  'outside_owners_at_10_percent',
   'final_share_price',
 ];
 
@@ -65,9 +67,11 @@ function onceEach(plans: readonly ShownPlan[]): ShownPlan[] {
 function plansTable(plans: readonly ShownPlan[]): Pick<AnswerTable, 'columns' | 'rows' | 'setBack'> {
   const measures = (Object.keys(MEASURES) as MeasureName[]).map((name): TableColumn => {
     const { short, unit, is } = MEASURES[name];
-    const isChange = name.startsWith('people_at');
+    const isOwners = name.startsWith('outside_owners_at');
+    const isChange = isOwners || name.startsWith('people_at');
     return {
       ...{ key: name, label: short, unit, is },
+      ...(isOwners ? { ifAny: true } : {}),
       ...(isChange ? { isChange } : {}),
       ...(SHOWN.includes(name) ? {} : { isForFiles: true }),
     };
@@ -119,6 +123,7 @@ export const SHORT: Readonly<Record<Failure, string>> = {
   covenant: 'covenant',
   benefit: 'benefits',
   people: 'people',
+  outside_owners: 'other owners',
   election: 'elections',
   chance: 'chance',
 };
@@ -127,7 +132,7 @@ function noteOf({ chance_years: years, paths, people_may_lose: mayLose }: Levers
   const chance =
     paths === 0 ? '' : ` Chance short: of ${paths} futures, the same for all plans, in any of ${years} years.`;
   const lose = mayLose === 0 ? 'less than as it is' : 'less than they may lose';
-  return `People: change of their present value at 3 % and at 10 % a year. Fails: short of cash, a covenant broken, benefits below the floor in a year, people with ${lose}, or elections needed.${chance}`;
+  return `People, owners: change of their present value at 3 % and at 10 % a year; owners are those of shares outside the trust. Fails: short of cash, a covenant broken, benefits below the floor in a year, people or other owners with ${lose}, or elections needed.${chance}`;
 }
 
 /** Aim by which levers are parted, after "that": an end of what is wrong, a shortfall first; where nothing is, all conditions. */

@@ -3,7 +3,8 @@ import type { LeversAnswer } from './levers.js';
 import { affordabilityWords } from '../affordability.js';
 import { changeText, partText } from '../answer/words.js';
 import { agreeWords } from '../actions/consents.js';
-import { type BestFor, FAILURES, isCured } from './goal.js';
+import type { Probability } from '../monte-carlo/result.js';
+import { type BestFor, type Failure, FAILURES, isCured } from './goal.js';
 import { type LeverRow, leverText, type UsedLever } from './search.js';
 
 /** `the line of credit is raised (to $3,000,000 in place of $1,500,000)`. */
@@ -22,6 +23,7 @@ export function leverWords(answer: LeversAnswer, say: Say): string[] {
   const { recommended, choices } = answer;
   return [
     firstWords(answer, say),
+    ...bindingWords(answer),
     ...(recommended === null ? [] : planWords(recommended, say)),
     ...choices.flatMap((choice) => [
       `Best for ${choice.best_for.map((each) => BEST_FOR[each]).join(' and ')}: ${doingWords(choice)}.`,
@@ -38,7 +40,7 @@ export function evidenceWords(answer: LeversAnswer): string[] {
   const { as_it_is: base, alone, is_complete: isComplete, runs, no_effect: idle } = answer;
   return [
     ...(isCured(base) ? [] : cureWords(alone)),
-    ...(idle.length === 0 ? [] : [`Without any effect: ${idle.join('; ')}.`]),
+    ...(idle.length === 0 ? [] : [`Without any effect: ${byLever(idle).join('; ')}.`]),
     ...(answer.not_applicable.length === 0
       ? []
       : [`Not applicable to this plan: ${answer.not_applicable.join(', ')}.`]),
@@ -60,7 +62,7 @@ const IN_ONE = ' in the one projection';
 
 /** Whether anything has to be done, and what is recommended. */
 function firstWords(answer: LeversAnswer, say: Say): string {
-  const { as_it_is: base, affordability, recommended, choices } = answer;
+  const { as_it_is: base, affordability, recommended, choices, binding } = answer;
   const { can_do_nothing: canDoNothing, ranking_caveat: caveat } = answer;
   const isLow = isCured(base) && base.fails.includes('benefit');
   const low = isLow ? `, but the benefit level falls to ${partText(base.lowest_benefit_level_value, say)} of pay` : '';
@@ -80,22 +82,47 @@ function firstWords(answer: LeversAnswer, say: Say): string {
   if (caveat !== undefined) return `${start}. ${caveat}${law}`;
   if (recommended !== null) return `${start}; recommended: ${doingWords(recommended)}.${law}`;
   if (choices.length > 0) return `${start}; no acceptable plan is the best in all that is weighed: choose.${law}`;
-  return `${start}; no lever and no pair that was tried is acceptable.${law}`;
+  const binds = binding === null ? '' : `: ${CONDITIONS[binding.condition]} binds`;
+  return `${start}; no lever and no pair that was tried is acceptable${binds}.${law}`;
+}
+
+/** Conditions as what binds. */
+const CONDITIONS: Readonly<Record<Failure, string>> = {
+  cash_shortfall: 'cash itself',
+  covenant: 'a covenant',
+  benefit: 'the floor of benefits',
+  people: 'the value of participants',
+  outside_owners: 'the value of the other owners',
+  election: 'the election of each participant',
+  chance: 'the accepted chance',
+};
+
+/** Where nothing is acceptable: how far a condition would have to give way, and what that brings and costs. */
+export function bindingWords({ binding }: LeversAnswer): string[] {
+  if (binding === null) return [];
+  const { step, then, cost } = binding;
+  return [`With ${step}, ${then} would be acceptable. It costs: ${cost}.`];
 }
 
 /** Outcome of a plan, and who must agree. */
 function planWords(row: LeverRow, say: Say): string[] {
   const { least_headroom: room, least_headroom_year: year, chance_of_shortfall: chance } = row;
-  const often =
-    chance === null ? '' : `; by chance, a shortfall in ${partText(chance.probability, say)} of the futures`;
-  const people =
-    row.people_at_3_percent === 0 && row.people_at_10_percent === 0
+  const often = chance === null ? '' : `; by chance, a shortfall in ${chanceText(chance, say)} of the futures`;
+  const changes = (at3: number, at10: number): string =>
+    at3 === 0 && at10 === 0
       ? 'as much as they have'
-      : `${changeText(row.people_at_3_percent, say)} at 3 % and ${changeText(row.people_at_10_percent, say)} at 10 %`;
+      : `${changeText(at3, say)} at 3 % and ${changeText(at10, say)} at 10 %`;
+  const { outside_owners_at_3_percent: owners3, outside_owners_at_10_percent: owners10 } = row;
+  const owners = owners3 === 0 && owners10 === 0 ? '' : `, the other owners ${changes(owners3, owners10)}`;
   return [
-    `In the one projection it is never short of cash and breaks no covenant, least headroom ${say.dollars(room)} in ${year}${often}; benefit level at least ${partText(row.lowest_benefit_level_value, say)} of pay; participants receive ${people} in present value; share price ${say.value(row.final_share_price, 'price')} at the end.`,
+    `In the one projection it is never short of cash and breaks no covenant, least headroom ${say.dollars(room)} in ${year}${often}; benefit level at least ${partText(row.lowest_benefit_level_value, say)} of pay; participants receive ${changes(row.people_at_3_percent, row.people_at_10_percent)} in present value${owners}; share price ${say.value(row.final_share_price, 'price')} at the end.`,
     `Who must agree: ${agreeWords(row.agree)}.`,
   ];
+}
+
+/** `18 % (14 to 24 %)`: a chance and what it is between, with 95 %. */
+export function chanceText({ probability, low, high }: Probability, say: Say): string {
+  return `${partText(probability, say)} (${Math.round(low * 100)} to ${Math.round(high * 100)} %)`;
 }
 
 /** The rate at which the order for participants switches. */
@@ -109,34 +136,40 @@ export function chanceWords(answer: LeversAnswer, say: Say): string[] {
   const { paths, chance_years: years } = answer;
   const { before, least } = chancesOf(answer);
   if (before === undefined) return [];
-  const start = `As it is, cash is short in ${partText(before, say)} of ${paths} futures of ${years} years, the same for all plans`;
-  if (before === 0 || least === undefined) return [`${start}.${computedFor(answer)}`];
+  const start = `As it is, cash is short in ${chanceText(before, say)} of ${paths} futures of ${years} years, the same for all plans; in brackets what the chance is between, with 95 %`;
+  if (before.probability === 0 || least === undefined) return [`${start}.${computedFor(answer)}`];
   return [
-    least <= before / 2
-      ? `${start}; in ${partText(least, say)} with the best of the acceptable plans.${computedFor(answer)}`
-      : `${start}; none of the acceptable plans lowers that by half: the best of them leaves ${partText(least, say)}.${computedFor(answer)}`,
+    isHalved(before, least)
+      ? `${start}; in ${chanceText(least, say)} with the best of the acceptable plans.${computedFor(answer)}`
+      : `${start}; none of the acceptable plans lowers that by half: the best of them leaves ${chanceText(least, say)}.${computedFor(answer)}`,
   ];
 }
 
 /** Sentence for a page that has the chance over more futures elsewhere: only whether a plan halves it. */
 export function halvingWords(answer: LeversAnswer): string[] {
   const { before, least } = chancesOf(answer);
-  if (before === undefined || before === 0 || least === undefined) return [];
-  const often =
-    least <= before / 2
-      ? 'The best acceptable plan at least halves the chance of a shortfall'
-      : 'No acceptable plan halves the chance of a shortfall';
+  if (before === undefined || before.probability === 0 || least === undefined) return [];
+  const often = isHalved(before, least)
+    ? 'The best acceptable plan at least halves the chance of a shortfall'
+    : 'No acceptable plan halves the chance of a shortfall';
   return [`${often}, in ${answer.paths} futures that all plans share.${computedFor(answer)}`];
 }
 
 /** Chances of a shortfall: of the plan as it is, and the least of the others; undefined where none was computed. */
 function chancesOf({ as_it_is: base, recommended, choices, alone, pairs }: LeversAnswer) {
   const rows = [...(recommended === null ? [] : [recommended]), ...choices, ...alone, ...pairs];
-  const chances = rows.flatMap(({ chance_of_shortfall: chance }) => chance?.probability ?? []);
+  const chances = rows.flatMap(({ chance_of_shortfall: chance }) => chance ?? []);
   return {
-    before: base.chance_of_shortfall?.probability,
-    least: chances.length === 0 ? undefined : Math.min(...chances),
+    before: base.chance_of_shortfall ?? undefined,
+    least: chances.reduce<Probability | undefined>(
+      (few, each) => (few === undefined || each.probability < few.probability ? each : few),
+      undefined,
+    ),
   };
+}
+
+function isHalved(before: Probability, least: Probability): boolean {
+  return least.probability <= before.probability / 2;
 }
 
 /** Number of the acceptable plans whose chance was computed, where it is not all of them. */
@@ -152,5 +185,18 @@ function cureWords(alone: readonly LeverRow[]): string[] {
     const against = row.fails.map((failure) => FAILURES[failure]).join(', ');
     return against === '' ? leverText(row) : `${leverText(row)} (it ${against})`;
   });
-  return [`Without a shortfall or broken covenant, alone: ${words.join('; ')}.`];
+  return [`Without a shortfall or broken covenant, alone: ${byLever(words).join('; ')}.`];
+}
+
+/** Settings of a lever that a sentence names; of more, its name says enough. */
+const MOST_SETTINGS = 2;
+
+/** Settings of one lever behind its name, once: `debt: over 10 years, over 15 years`. */
+function byLever(texts: readonly string[]): string[] {
+  const settings = new Map<string, string[]>();
+  for (const text of texts) {
+    const [lever, setting] = [text.slice(0, text.indexOf(': ')), text.slice(text.indexOf(': ') + 2)];
+    settings.set(lever, [...(settings.get(lever) ?? []), setting]);
+  }
+  return [...settings].map(([lever, all]) => (all.length > MOST_SETTINGS ? lever : `${lever}: ${all.join(', ')}`));
 }

@@ -2,7 +2,8 @@ import type { PolicyOptions } from '../option-types.js';
 import type { Analysis, Say } from '../descriptor.js';
 import { SHORT_OF_CASH } from '../example-plan.js';
 import { searchAmounts } from '../futures.js';
-import { checkedPolicy, policyOptions, CUTS, cutText, FACTORS, type PolicyReaction } from './rule.js';
+import { CUTS, cutText, KEPT, type PolicyReaction } from '../actions/reactions.js';
+import { checkedPolicy, policyOptions } from './rule.js';
 import { policy, type PolicyAnswer, type PolicyFailure, type PolicyCost } from './policy.js';
 import { affordabilityWords } from '../affordability.js';
 import { changeText, partText } from '../answer/words.js';
@@ -11,6 +12,7 @@ import { columnsOf, tidyRows } from '../answer/columns.js';
 import { type AnswerTable, column } from '../answer/table.js';
 import { type MeasureName, MEASURES } from '../figures.js';
 import { figureRows, chanceStatistics, rowsOf, type RowUnit, type Statistics, type TidyRow } from '../answer/rows.js';
+import { instrumentText } from './instruments.js';
 import { CRITERIA, type CriterionName, POLICY_YEAR } from './objective.js';
 
 /** Descriptor of the funding policy. */
@@ -67,7 +69,7 @@ export function policyWords(answer: PolicyAnswer, say: Say): string[] {
 
 function firstWords({ affordability, instruments, fails, proposed }: PolicyAnswer, say: Say): string {
   const start = `As it is, the company of ${say.plan} is ${affordabilityWords(affordability, say)}`;
-  const names = instruments.map(({ lever, setting }) => `${lever} ${setting}`).join(', ');
+  const names = instrumentText(instruments);
   const room = `least headroom ${say.dollars(proposed.least_headroom)} in ${proposed.least_headroom_year}, benefit level at least ${partText(proposed.lowest_benefit_level_value, say)} of pay`;
   if (instruments.length === 0) {
     return fails.length === 0
@@ -90,11 +92,14 @@ const FAILURES: Readonly<Record<PolicyFailure, string>> = {
   chance: 'the chance of a shortfall is above the accepted one',
 };
 
-function failWords({ fails }: PolicyAnswer): string[] {
+function failWords({ fails, binding }: PolicyAnswer): string[] {
   if (fails.length === 0) return [];
   const why = fails.map((name) => FAILURES[name]).join(', ');
   return [
     `Conditions that it does not meet: ${why}. Instruments that are not by year, such as longer debts, are among the levers (\`levers\`).`,
+    ...(binding === null
+      ? []
+      : [`Of what was tried, this comes closest: with ${binding.step}, ${binding.then}; ${binding.cost}.`]),
   ];
 }
 
@@ -114,7 +119,7 @@ function ruleWords({ rule, paths }: PolicyAnswer, say: Say): string[] {
 
 function reactionWords(reaction: PolicyReaction, say: Say): string {
   const words = CUTS.flatMap((cut) => {
-    const factor = reaction[FACTORS[cut]];
+    const factor = reaction[KEPT[cut]];
     return factor === undefined ? [] : [`${partText(factor, say)} of ${cutText(cut)}`];
   });
   return `in a year that starts with headroom below ${say.dollars(reaction.headroom_below)} the company pays ${words.join(', ')}`;
@@ -212,11 +217,11 @@ function ruleTable({ rule }: PolicyAnswer): AnswerTable[] {
       caption: 'The rule for bad years',
       columns: [
         column('headroom_below', 'Headroom below', 'dollars'),
-        ...CUTS.map((cut) => column(FACTORS[cut], cutText(cut), 'fraction', { ifAny: true })),
+        ...CUTS.map((cut) => column(KEPT[cut], cutText(cut), 'fraction', { ifAny: true })),
       ],
       rows: rule.reactions.map((reaction) => ({
         headroom_below: reaction.headroom_below,
-        ...Object.fromEntries(CUTS.map((cut) => [FACTORS[cut], reaction[FACTORS[cut]] ?? null])),
+        ...Object.fromEntries(CUTS.map((cut) => [KEPT[cut], reaction[KEPT[cut]] ?? null])),
       })),
       note: 'Part of each planned payment that is made in a year that starts with less headroom; the last row that applies holds.',
     },

@@ -7,6 +7,7 @@ import {
   ownPayments,
   paymentsText,
   paymentTerms,
+  PER_SHARE,
   setAside,
   dollarsText,
   numberText,
@@ -124,8 +125,8 @@ const INSTRUMENTS = {
     step: 'a quarter of the dividend a share',
     range: ({ input: { read } }) =>
       (read.operatingAssumptions.dividends?.per_share ?? 0) === 0 ? null : [[-1 / QUARTER, MOST_DIVIDENDS]],
-    value: ([steps], ground) => dividendOf(steps!, ground),
-    setting: ([steps], ground) => `${numberText(ACTIONS.dividends.path, dividendOf(steps!, ground))} a share`,
+    value: ([steps], ground) => ({ per_share: dividendOf(steps!, ground) }),
+    setting: ([steps], ground) => `${numberText(PER_SHARE, dividendOf(steps!, ground))} a share`,
   },
   payments: {
     step: 'one yearly payment, five at most',
@@ -217,6 +218,13 @@ export function usedInstruments(usable: readonly Usable[], steps: readonly Steps
     const setting = each.setting(own, ground);
     return [{ lever: each.name, does, setting, step: each.step, steps: own, agree, law, breaks }];
   });
+}
+
+/** `payments 3 payments, contributions 8 % of pay`; `the policy of the plan` without an instrument. */
+export function instrumentText(used: readonly Pick<UsedInstrument, 'lever' | 'setting'>[]): string {
+  return used.length === 0
+    ? 'the policy of the plan'
+    : used.map(({ lever, setting }) => `${lever} ${setting}`).join(', ');
 }
 
 function amountOf(steps: number, meanObligation: number): number {

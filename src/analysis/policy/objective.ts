@@ -144,8 +144,11 @@ export function isAsGoodAsCanBe(score: PolicyScore): boolean {
   return NAMES.every((name) => name === 'changes_of_course' || name === 'steps' || score[name] === 0);
 }
 
+/** Name of a condition. */
+export type Condition = (typeof CONDITIONS)[number];
+
 /** Conditions that do not hold. */
-export function unmet(score: PolicyScore): (typeof CONDITIONS)[number][] {
+export function unmet(score: PolicyScore): Condition[] {
   return CONDITIONS.filter((name) => score[name] > 0);
 }
 

@@ -7,8 +7,8 @@ import { digestOf } from '../../engine/report.js';
 import { interestDoubts, NO_ADVICE, type Consent } from '../actions/consents.js';
 import { affordabilityOf, type Affordability } from '../affordability.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
-import { type AnalysisControl, stepCounter } from '../given.js';
-import { futuresOf, type Futures, chanceAsked } from '../futures.js';
+import { stepCounter } from '../given.js';
+import { futuresOf, type Futures, chanceAsked, type SearchControl } from '../futures.js';
 import { asItIs, type Ran, floorOf } from '../levers/goal.js';
 import { measuredPlan, measuresOf, RATES } from '../measures.js';
 import type { PolicyScore } from '../answer/values.js';
@@ -19,11 +19,15 @@ import {
   type Steps,
   type Usable,
   usableInstruments,
+  instrumentText,
   usedInstruments,
   type UsedInstrument,
 } from './instruments.js';
-import { factsOf, type Goal, scoreOf, unmet, policyYears, type PolicyYear } from './objective.js';
-import { checkedPolicy, type ReadPolicyOptions, CUTS, ownReactions, reacting, type PolicyRule } from './rule.js';
+import { type Condition, factsOf, type Goal, scoreOf, unmet, policyYears, type PolicyYear } from './objective.js';
+import { CUTS, ownReactions, type PolicyRule, reacting } from '../actions/reactions.js';
+import { checkedPolicy, type ReadPolicyOptions } from './rule.js';
+import type { Binding } from '../actions/binding.js';
+import { bindingOf } from './binding.js';
 import { propose, trials, type Proposal } from './proposal.js';
 
 /** Reason for which a proposed policy is not acceptable. */
@@ -58,7 +62,7 @@ export interface PolicyAnswer extends AnswerBasis {
   readonly affordability: Affordability;
   /** The proposed policy by projection year, as `simulate()` has it with `changes`. */
   readonly years: readonly PolicyYear[];
-  /** Rule by which the company reacts in bad futures; null where none is short less often. It never acts in the proposed years. */
+  /** Rule by which the company reacts in bad futures; null where none is short less often. It acts in the proposed years only of a policy that is short without it. */
   readonly rule: PolicyRule | null;
   /** Chance of a cash shortfall of the proposed policy; null without futures. */
   readonly chance: PolicyChance;
@@ -71,6 +75,8 @@ export interface PolicyAnswer extends AnswerBasis {
   };
   /** Reasons for which it is not acceptable; empty where it is. */
   readonly fails: readonly PolicyFailure[];
+  /** Where not every condition is met, the one that binds; null where all are. */
+  readonly binding: Binding<Condition> | null;
   /** Instruments that are used. */
   readonly instruments: readonly UsedInstrument[];
   /** Who must agree. */
@@ -148,10 +154,10 @@ export interface PolicyAnswer extends AnswerBasis {
  * const { proposed, instruments, agree } = policy(plan, { paths: 0, instruments: ['payments'] });
  * [proposed.years_with_cash_shortfall, instruments[0].setting, agree] // [0, '3 payments', ['amendment']]
  */
-export function policy(plan: PreparedPlan, given: PolicyOptions = {}, control: AnalysisControl = {}): PolicyAnswer {
+export function policy(plan: PreparedPlan, given: PolicyOptions = {}, control: SearchControl = {}): PolicyAnswer {
   const options = checkedPolicy(plan, given);
   const input = inputOf(plan);
-  const asked = chanceAsked(options, input.plan.projectionYears);
+  const asked = chanceAsked(options, input.plan.projectionYears, control.futures);
   const countStep = stepCounter(control, null);
   const base = asItIs(input).ran;
   const ground = groundOf(input, base);
@@ -162,9 +168,13 @@ export function policy(plan: PreparedPlan, given: PolicyOptions = {}, control: A
   const none = usable.map(({ reach }) => reach.map(() => 0));
   const sought = { plan, input, ground, goal, usable, asked, cuts: options.rule_cuts ?? CUTS };
   const proposal = hasObligation ? propose(sought, tried) : asPlanned(goal, input, none);
-  const { steps, score, reserve, futures, changes } = proposal;
+  const { steps, reserve, futures, changes } = proposal;
   const { plan: proposed } = changeInput(input, changes, true);
+  const facts = factsOf(proposed);
+  // A rule may act in the projection of a policy that is short without it.
+  const score = futures?.rule == null ? proposal.score : scoreOf(facts, steps, goal, reserve);
   const used = usedInstruments(usable, steps, ground);
+  const textOf = (of: readonly Steps[]): string => instrumentText(usedInstruments(usable, of, ground));
   const { limit, draws } = asked;
   const chance = futures?.withRule.chance ?? null;
   return {
@@ -172,7 +182,7 @@ export function policy(plan: PreparedPlan, given: PolicyOptions = {}, control: A
     ...basisOf(input.plan, 'the instruments'),
     has_obligation: hasObligation,
     affordability: affordabilityOf(base.run)!,
-    years: policyYears(proposed, factsOf(proposed)),
+    years: policyYears(proposed, facts),
     rule: futures?.rule ?? null,
     chance: {
       as_it_is: futures === null ? null : futuresOf(plan, {}, draws).chance,
@@ -185,6 +195,7 @@ export function policy(plan: PreparedPlan, given: PolicyOptions = {}, control: A
       ...(score.people > 0 ? (['people'] as const) : []),
       ...(limit !== null && chance !== null && chance.probability > limit ? (['chance'] as const) : []),
     ],
+    binding: unmet(score).length === 0 ? null : bindingOf(proposal.excluded, (each) => textOf(each.steps)),
     instruments: used,
     agree: [...new Set(used.flatMap(({ agree }) => agree))],
     left_out: leftOut,
@@ -217,20 +228,20 @@ function groundOf(input: PreparedInput, base: Ran): Ground {
 /** Limits by year; the last one given repeats. */
 function goalOf({ plan }: PreparedInput, { run, measured }: Ran, options: ReadPolicyOptions): Goal {
   const { benefit_floor: floor, benefit_ceiling: ceiling, free_cash_flow_cap: cap } = options;
-  const { people } = measured.values!;
+  const { held } = measured.values!;
   return {
     floors: run.annual_projections.map(({ benefit_level_value: own }, i) => floorOf(own, floor && inYear(floor, i))),
     ceilings: ceiling === undefined ? null : plan.years.map((_, i) => fromUnits(inYear(ceiling, i), DECIMALS.rate)),
     cap: cap === undefined ? null : fromUnits(cap, DECIMALS.rate),
     findings: run.summary_metrics.compliance_findings,
-    people: (Object.keys(RATES) as (keyof typeof RATES)[]).map((rate) => people[rate]),
+    people: (Object.keys(RATES) as (keyof typeof RATES)[]).map((rate) => held[rate]),
   };
 }
 
 /** The proposal for a plan that has nothing to fund: none. */
 function asPlanned(goal: Goal, { plan }: PreparedInput, steps: readonly Steps[]): Proposal {
   const score = scoreOf(factsOf(plan), steps, goal, 0);
-  return { steps, score, reserve: ZERO, futures: null, changes: {}, isComplete: true };
+  return { steps, score, reserve: ZERO, futures: null, changes: {}, isComplete: true, excluded: [] };
 }
 
 function costOf(futures: Futures | undefined): PolicyCost | null {

@@ -6,8 +6,9 @@ import type { ChanceAsked } from '../futures.js';
 import { together } from '../actions/actions.js';
 import { memoOf, openTrial } from '../trials.js';
 import { changesOf, type Ground, type Range, type Steps, type Usable } from './instruments.js';
-import { factsOf, type Goal, isAsGoodAsCanBe, isBetter, paceOf, type RunFacts, scoreOf } from './objective.js';
-import { type Cut, leastStart, ownReactions, reacting, ruleFor, type RuleFound, rulesFor } from './rule.js';
+import { factsOf, type Goal, isAsGoodAsCanBe, isBetter, paceOf, type RunFacts, scoreOf, unmet } from './objective.js';
+import { type Cut, cutSets, ownReactions, reacting } from '../actions/reactions.js';
+import { leastStart, ruleFor, type RuleFound, rulesFor } from './rule.js';
 
 /** Runs of policies, each once. */
 interface Trials {
@@ -37,6 +38,8 @@ export interface Proposal {
   /** To the plan as it is, rule included. */
   readonly changes: PlanChanges;
   readonly isComplete: boolean;
+  /** Every policy that was tried and does not meet each condition. */
+  readonly excluded: readonly Scored[];
 }
 
 /** Plan for which policies are sought. */
@@ -73,11 +76,15 @@ const chanceOf = ({ futures }: Proposal): number => futures?.withRule.chance.pro
 function withReserve(sought: Sought, trials: Trials, reserve: Cents): Proposal {
   const { goal, usable } = sought;
   const ranges = usable.map(({ reach }) => reach);
+  const excluded: Scored[] = [];
   const { best, isComplete } = search(constantPolicies(ranges), ranges, (steps) => {
     const facts = trials.factsOf(steps);
-    return facts === null || facts === undefined ? facts : scoreOf(facts, steps, goal, reserve);
+    if (facts === null || facts === undefined) return facts;
+    const score = scoreOf(facts, steps, goal, reserve);
+    if (unmet(score).length > 0) excluded.push({ steps, score });
+    return score;
   });
-  return { ...best, reserve, isComplete, ...withRule(sought, best.steps, trials.factsOf(best.steps)!) };
+  return { ...best, reserve, isComplete, excluded, ...withRule(sought, best.steps, trials.factsOf(best.steps)!) };
 }
 
 /** The rule of a policy, and all changes to the plan. */
@@ -89,23 +96,18 @@ function withRule(
   const own = ownReactions(input);
   const calm = together(own === null ? {} : reacting(null), changesOf(ground, usable, steps)) as PlanChanges;
   if (draws.paths === 0) return { futures: null, changes: calm };
-  const least = leastStart(
-    input,
-    years.map(({ headroom }) => headroom),
-  );
-  const futures = ruleFor(plan, calm, rulesFor(least, planned(cuts, ground)), limit, draws);
+  const found = {
+    least: leastStart(
+      input,
+      years.map(({ headroom }) => headroom),
+    ),
+    isShort: years.some(({ shortfall }) => shortfall > 0),
+    obligation: toUnits(Number(ground.meanObligation.toFixed(2)), DECIMALS.cents) as Cents,
+  };
+  const rules = rulesFor(found, cutSets(ground.input, ground.years, cuts));
+  const futures = ruleFor(plan, calm, rules, limit, draws);
   const { rule } = futures;
   return { futures, changes: rule === null ? calm : (together(calm, reacting(rule.reactions)) as PlanChanges) };
-}
-
-/** Payments that a rule may cut and that are planned. */
-function planned(cuts: readonly Cut[], { input, years }: Ground): Cut[] {
-  const isPlanned: Readonly<Record<Cut, boolean>> = {
-    contributions: years.some(({ policy_contribution: amount }) => amount > 0),
-    dividends: years.some(({ dividends }) => dividends > 0),
-    capital_expenditure: input.plan.years.some(({ finances }) => finances!.capitalExpenditure > 0),
-  };
-  return cuts.filter((cut) => isPlanned[cut]);
 }
 
 /** A policy, by the steps of each instrument, and its score. */

@@ -15,43 +15,9 @@ import {
 import { INSTRUMENT_NAMES } from './instruments.js';
 import type { PolicyOptions } from '../option-types.js';
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
-import { DECIMALS, fromUnits, net, type Cents } from '../../engine/numeric/index.js';
+import { net, type Cents } from '../../engine/numeric/index.js';
 import { together } from '../actions/actions.js';
-
-/** Part of its plans that the company keeps below a headroom, as `company_finances.reactions` takes it. */
-export interface PolicyReaction {
-  /** Dollars of headroom at the start of a year. */
-  readonly headroom_below: number;
-  /** Part of the contributions that is still paid. */
-  readonly contribution_factor?: number;
-  /** Part of the dividends that is still paid. */
-  readonly dividend_factor?: number;
-  /** Part of the capital expenditure that is still spent. */
-  readonly capital_expenditure_factor?: number;
-}
-
-/** Payments that a rule may cut, and the part of each that is kept. */
-export const FACTORS = {
-  contributions: 'contribution_factor',
-  dividends: 'dividend_factor',
-  capital_expenditure: 'capital_expenditure_factor',
-} as const satisfies Readonly<Record<string, keyof PolicyReaction>>;
-
-/** Name of a payment that a rule may cut. */
-export type Cut = keyof typeof FACTORS;
-/** Names of the payments that a rule may cut. */
-export const CUTS = Object.keys(FACTORS) as Cut[];
-
-/** The payment in words. */
-export function cutText(cut: Cut): string {
-  return cut.replace('_', ' ');
-}
-
-/** A rule by which the company reacts when cash gets short. */
-export interface PolicyRule {
-  /** Thresholds and factors, as `company_finances.reactions`. */
-  readonly reactions: readonly PolicyReaction[];
-}
+import { type Cut, CUTS, keeping, type PolicyRule, reacting } from '../actions/reactions.js';
 
 /** The rule, and the futures with and without it. */
 export interface RuleFound {
@@ -60,47 +26,34 @@ export interface RuleFound {
   readonly withoutRule: Futures;
 }
 
-/** Changes that give the company a rule, or none. */
-export function reacting(reactions: readonly PolicyReaction[] | null): PlanChanges {
-  return { operatingAssumptions: { company_finances: { reactions } } };
-}
+/** Headroom at which rules begin for a policy that is itself short, in mean yearly obligations. `[std]` */
+const HIGHER = [1, 2];
 
-/** The rule that the plan has as it is. */
-export function ownReactions({ given }: PreparedInput): readonly PolicyReaction[] | null {
-  const { company_finances: finances } = given.operatingAssumptions as {
-    company_finances?: { readonly reactions?: readonly PolicyReaction[] };
-  };
-  return finances?.reactions ?? null;
+/** Plan for which rules are sought. */
+export interface RuleGround {
+  /** Least headroom with which a planned year starts. */
+  readonly least: Cents;
+  /** True where the policy is short of cash without a rule. */
+  readonly isShort: boolean;
+  /** Mean yearly obligation. */
+  readonly obligation: Cents;
 }
-
-/** Part of capital expenditure that a rule leaves at least. `[std]` */
-const LEAST_EXPENDITURE = 0.25;
 
 /**
  * Rules from the mildest on: half of what is planned below the least headroom of the plan; half, and nothing below half of that headroom;
- * nothing. First of capital expenditure, which takes nothing from participants, then of contributions and dividends, then of all. Of
- * capital expenditure a quarter is left. `[std]`
- *
- * Pitfall: the thresholds are not above the headroom with which any planned year starts, so no rule changes the plan itself.
- *
- * @param least - least headroom with which a planned year starts
+ * nothing. Their thresholds are not above the headroom with which any planned year starts, so none changes the plan itself. A policy that is
+ * short without a rule has nothing to lose by it: rules begin at a higher headroom there, and act in the planned years too. `[std]`
  */
-export function rulesFor(least: Cents, cuts: readonly Cut[]): PolicyRule[] {
-  const ofCompany = cuts.filter((cut) => cut === 'capital_expenditure');
-  const ofPlan = cuts.filter((cut) => cut !== 'capital_expenditure');
-  const sets = ofCompany.length === 0 || ofPlan.length === 0 ? [cuts] : [ofCompany, ofPlan, cuts];
-  return sets.filter((each) => each.length > 0).flatMap((each) => rulesThatCut(least, each));
-}
-
-function rulesThatCut(least: Cents, cuts: readonly Cut[]): PolicyRule[] {
-  const keep = (headroom: number, part: number): PolicyReaction => ({
-    headroom_below: fromUnits(headroom, DECIMALS.cents),
-    ...Object.fromEntries(
-      cuts.map((cut) => [FACTORS[cut], cut === 'capital_expenditure' ? Math.max(LEAST_EXPENDITURE, part) : part]),
-    ),
+export function rulesFor({ least, isShort, obligation }: RuleGround, sets: readonly (readonly Cut[])[]): PolicyRule[] {
+  const inTwo = (cuts: readonly Cut[]): PolicyRule[] =>
+    least > 0 ? [{ reactions: [keeping(0.5, cuts, least), keeping(0, cuts, Math.floor(least / 2) as Cents)] }] : [];
+  const simple = (cuts: readonly Cut[], below: Cents): PolicyRule[] =>
+    [0.5, 0].map((part) => ({ reactions: [keeping(part, cuts, below)] }));
+  const higher = isShort ? HIGHER.map((times) => (obligation * times) as Cents) : [];
+  return sets.flatMap((cuts) => {
+    const [half, nothing] = simple(cuts, least) as [PolicyRule, PolicyRule];
+    return [half, ...inTwo(cuts), nothing, ...higher.flatMap((below) => simple(cuts, below))];
   });
-  const inTwo = least > 0 ? [{ reactions: [keep(least, 0.5), keep(Math.floor(least / 2), 0)] }] : [];
-  return [{ reactions: [keep(least, 0.5)] }, ...inTwo, { reactions: [keep(least, 0)] }];
 }
 
 /** Least headroom with which a year starts, the census included. */

@@ -74,7 +74,7 @@ export function decisionSections({
     {
       id: 'alternatives',
       title: 'What can we do?',
-      blocks: typeof levers === 'string' ? texts([levers]) : tables([alternativesTable(levers)]),
+      blocks: typeof levers === 'string' ? texts([levers]) : tables([alternativesTable(levers, say)]),
     },
     {
       id: 'decision',

@@ -82,7 +82,7 @@ export async function studyOf(host: Host, { plan, planInputs: inputs, name, loca
       ledger: await known(() => ledger(plan)),
       resilience: await known(() => resilience(plan, progress)),
       stresses: await orReason(() => stress(plan, usualStresses(plan), progress)),
-      levers: await known(() => levers(plan, asked, progress)),
+      levers: await known(() => levers(plan, { ...asked, paths: chance.paths }, { ...progress, futures: chance })),
       peers: await orReason(() => benchmark(plan, last)),
       strategies: await orReason(() => compare(plan, {}, progress)),
       drivers: sensitivity(plan, {}, progress),

@@ -1,0 +1,38 @@
+import { type Binding, closest } from '../actions/binding.js';
+import { dollarsText, percentText } from '../actions/actions.js';
+import { type Condition, unmet } from './objective.js';
+import type { Scored } from './proposal.js';
+
+/** How far a condition has to give way, by its criterion. */
+const GIVES: Readonly<Record<Condition, (missed: number) => string>> = {
+  law: (count) => `${count} further breaches of the law, which nobody may allow`,
+  benefit: (part) =>
+    `benefits outside their limits by ${percentText(Number(part.toFixed(3)))} of pay, all years together`,
+  cash_shortfall: (dollars) => `${dollarsText(dollars)} more cash, all years together`,
+  covenant: (years) => `a waiver of the covenant in ${years} years`,
+  free_cash_flow: (dollars) => `${dollarsText(dollars)} above the cap on free cash flow, all years together`,
+  reserve: (dollars) => `${dollarsText(dollars)} less of the reserve, all years together`,
+};
+
+/** The condition that keeps most of the closest policies from meeting all; null where every policy that was tried meets them. */
+export function bindingOf(excluded: readonly Scored[], wordsOf: (policy: Scored) => string): Binding<Condition> | null {
+  const missed = excluded.map((policy) => ({ policy, fails: unmet(policy.score) }));
+  // Neither cash nor the law gives way: policies without them count only where all are.
+  const lawful = missed.filter(({ fails }) => !fails.includes('cash_shortfall') && !fails.includes('law'));
+  const found = closest(lawful.length > 0 ? lawful : missed, Object.keys(GIVES) as Condition[]);
+  if (found === undefined) return null;
+  const { condition, plans } = found;
+  const least = plans.reduce((best, each) =>
+    each.policy.score[condition] < best.policy.score[condition] ? each : best,
+  );
+  const { people } = least.policy.score;
+  return {
+    condition,
+    step: least.fails.map((name) => GIVES[name](least.policy.score[name])).join(' and '),
+    then: wordsOf(least.policy),
+    cost:
+      people === 0
+        ? 'participants lose no present value'
+        : `participants lose ${dollarsText(people)} of present value, at 3 % and at 10 % together`,
+  };
+}

@@ -1,0 +1,309 @@
+/** Laws that every proposal obeys, over random plans and those of the examples; and the inputs that no proposal moves. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inputFields } from '../../.config/input-fields.js';
+import { acmeInputs } from '../../docs/examples/acme/inputs.js';
+import { levers, policy, type LeversAnswer } from '../../src/analysis/index.js';
+import { pathsIn } from '../../src/analysis/actions/actions.js';
+import { isDecided } from '../../src/analysis/actions/consents.js';
+import { alternativesTable, decisionWords } from '../../src/analysis/levers/board.js';
+import { asItIs } from '../../src/analysis/levers/goal.js';
+import { LEVERS } from '../../src/analysis/levers/lever.js';
+import { leverWords } from '../../src/analysis/levers/words.js';
+import { inputOf } from '../../src/engine/prepared-plan.js';
+import { prepare, type PlanChanges, type PreparedPlan } from '../../src/index.js';
+import { sayOf } from '../../src/presentation/words/index.js';
+import { draws } from '../draws.js';
+import { planArbitrary } from '../oracle/arbitrary.js';
+import { fourArguments, orNull } from '../properties/runs.js';
+
+const say = sayOf('Example');
+
+function acme(file: 'plan.json' | 'plan-by-earnings.json' | 'plan-typical.json'): PreparedPlan {
+  const { planRules, operatingAssumptions, initialState, systemConfig } = acmeInputs(file);
+  return prepare(planRules, operatingAssumptions, initialState, systemConfig);
+}
+
+/** Changes by each setting of a lever. */
+function changesOf(plan: PreparedPlan, lever: string): PlanChanges[] {
+  const input = inputOf(plan);
+  const { run } = asItIs(input).ran;
+  const found = LEVERS.find((each) => each.lever === lever)!;
+  return found
+    .settings({ input, years: run.annual_projections, meanObligation: 1_000_000, takeUp: 1 })
+    .map(({ changes }) => changes);
+}
+
+const GAINS = [
+  'people_at_3_percent',
+  'people_at_10_percent',
+  'outside_owners_at_3_percent',
+  'outside_owners_at_10_percent',
+] as const;
+
+/** Failures that an alternative may end. */
+const CURABLE = ['cash_shortfall', 'covenant', 'chance'] as const;
+
+function obeysLaws(plan: PreparedPlan, answer: LeversAnswer): void {
+  const { as_it_is: base, alternatives, can_do_nothing: canDoNothing, ranking_caveat: caveat } = answer;
+  const { held } = asItIs(inputOf(plan)).ran.measured.values!;
+  for (const row of alternatives) {
+    // It has the figures of simulate() with its changes.
+    const { annual_projections: years, summary_metrics: summary } = plan.with(row.changes).simulateRun();
+    expect(row.least_headroom).toBe(Math.min(...years.map(({ headroom }) => headroom!)));
+    expect(row.years_with_cash_shortfall).toBe(summary.years_with_cash_shortfall);
+    expect(row.final_share_price).toBe(summary.final_share_price);
+    // It ends something that fails, or is better by more than one per cent in what is not idle headroom.
+    const ends = CURABLE.some((name) => base.fails.includes(name) && !row.fails.includes(name));
+    const gains = GAINS.slice(0, 2).some((name) => row[name] > held[name] / 100);
+    const chance = (row.chance_of_shortfall?.probability ?? 1) < (base.chance_of_shortfall?.probability ?? 0);
+    if (canDoNothing) expect(gains || chance).toBe(true);
+    // Benefits below a floor, or a broken law, are no shortfall: whatever is acceptable may stand beside them.
+    else expect(ends || row.fails.length === 0).toBe(true);
+    // Nobody loses by what is called acceptable, and who loses has a say.
+    if (row.fails.length === 0) expect(GAINS.every((name) => row[name] >= 0)).toBe(true);
+    if (row.outside_owners_at_3_percent < 0) expect(row.agree).toContain('shareholders');
+    if (row.people_at_3_percent < 0) expect(row.agree).toContain('trustee');
+  }
+  // Sizes of one lever are one alternative.
+  const kinds = alternatives.map(({ levers: used }) => used.map(({ lever }) => lever).join());
+  const several = ['method', 'contributions', 'payments', 'early_payment'];
+  const single = kinds.filter((kind) => !kind.split(',').some((lever) => several.includes(lever)));
+  expect(new Set(single).size).toBe(single.length);
+  // Nothing acceptable is never without a reason.
+  const isAcceptable = canDoNothing || answer.recommended !== null || answer.choices.length > 0;
+  if (caveat === undefined) expect(answer.binding !== null).toBe(!isAcceptable && answer.alone.length > 0);
+  else expect([answer.binding, answer.recommended, answer.choices]).toEqual([null, null, []]);
+  if (canDoNothing && alternatives.length === 0) {
+    expect(answer.choices).toEqual([]);
+    if (caveat === undefined) expect(decisionWords(answer, say)[0]).toMatch(/^Nothing has to be decided/);
+  }
+}
+
+describe('every proposal obeys the laws', () => {
+  it('over random plans with the finances of their company', () => {
+    let proposed = 0;
+    const plans = planArbitrary({ maxYears: 8, maxParticipants: 5 }).filter(
+      ({ operatingAssumptions: assumptions }) => assumptions.company_finances !== undefined,
+    );
+    fc.assert(
+      fc.property(plans, fc.constantFrom(0, 6), (input, paths) => {
+        const plan = prepare(...fourArguments(input));
+        const answer = orNull(() => levers(plan, { paths }));
+        if (answer === null) return;
+        proposed += answer.alternatives.length;
+        obeysLaws(plan, answer);
+      }),
+      { numRuns: draws(12) },
+    );
+    expect(proposed).toBeGreaterThan(0);
+  });
+
+  it.each(['plan.json', 'plan-by-earnings.json', 'plan-typical.json'] as const)('on Acme, %s', (file) => {
+    const plan = acme(file);
+    obeysLaws(plan, levers(plan, { paths: 20 }));
+  });
+});
+
+describe('where nothing is acceptable', () => {
+  /** A retires in 2027 and is paid in 2028; contributions of 6 % of pay leave a little less than is due for the shares. */
+  const made = (changes: PlanChanges = {}): PreparedPlan =>
+    prepare(
+      { plan_name: 'Example', vesting_schedule: { type: 'immediate' }, distribution_policy: { form: 'lump_sum' } },
+      {
+        contribution_policy: { type: 'percentage_of_payroll', percentage: 0.06 },
+        share_valuation: { method: 'ebitda_multiple', current_price: 100, multiple: [5] },
+        company_finances: { ebitda: [20_000], base_ebitda: 20_000 },
+        repurchase_strategy: { method: 'redeem' },
+      },
+      {
+        census_year: 2026,
+        participants: [
+          { id: 'A', age: 64, service_years: 20, compensation: 60_000, allocated_shares: 500 },
+          { id: 'B', age: 40, service_years: 9, compensation: 60_000, allocated_shares: 500 },
+        ],
+        company: { cash: 20_000 },
+      },
+      { projection_years: 4, include_turnover_projection: false },
+    ).with(changes);
+
+  it('names the condition that binds, the least that it gives way, and what that costs', () => {
+    const without = LEVERS.map(({ lever }) => lever).filter((name) => name !== 'contributions');
+    const answer = levers(made(), { paths: 0, people_may_lose: 0.2, without });
+    expect(answer.recommended).toBeNull();
+    // At 5 % the company is still short; 4 % of 6 % is two thirds, and the floor goes in steps of 5 points.
+    const step = "benefits of at least 65 % of the plan's own level in place of 95 %";
+    const then = 'contributions: 4 % of pay';
+    expect(answer.binding).toMatchObject({ condition: 'benefit', step, then });
+    const [first, second] = leverWords(answer, say);
+    expect(first).toContain('is acceptable: the floor of benefits binds.');
+    expect(second).toBe(`With ${step}, ${then} would be acceptable. It costs: ${answer.binding!.cost}.`);
+    expect(decisionWords(answer, say)).toContain(second);
+    // It is: with that floor it is proposed.
+    const loose = levers(made(), { paths: 0, people_may_lose: 0.2, keep_benefit: 0.039, without });
+    expect(loose.recommended!.levers[0]!.setting).toBe('4 % of pay');
+  });
+
+  it('asks for the cash that is missing where nothing ends the shortfall', () => {
+    const poor = made({ initialState: { company: { cash: 0 } } });
+    const answer = levers(poor, {
+      paths: 0,
+      without: LEVERS.map(({ lever }) => lever).filter((name) => name !== 'contributions'),
+    });
+    expect(answer.binding).toMatchObject({ condition: 'cash_shortfall', then: 'the plan as it is' });
+  });
+
+  it('says of a policy what comes closest', () => {
+    const answer = policy(made(), { paths: 0, instruments: ['contributions'] });
+    expect(answer.fails.length > 0).toBe(answer.binding !== null);
+    expect(policy(made(), { paths: 0, benefit_floor: [0] }).binding).toBeNull();
+  });
+});
+
+describe('the other owners', () => {
+  it('are asked, and a plan that takes from them is not acceptable', () => {
+    // The trust has half: what the company pays to participants early or in addition, the others pay for.
+    const plan = acme('plan-by-earnings.json');
+    const { shares_outstanding: shares } = acmeInputs('plan-by-earnings.json').initialState.company!;
+    const half = plan.with({ initialState: { company: { shares_outstanding: 2 * Number(shares) } } });
+    const answer = levers(half, { paths: 0 });
+    const takes = answer.alone.filter(({ fails }) => fails.includes('outside_owners'));
+    expect(takes.length).toBeGreaterThan(0);
+    for (const row of takes) {
+      expect(Math.min(row.outside_owners_at_3_percent, row.outside_owners_at_10_percent)).toBeLessThan(0);
+      expect(row.agree).toContain('shareholders');
+    }
+    obeysLaws(half, answer);
+    const labels = alternativesTable(answer, say).rows.map(({ figure }) => figure);
+    expect(labels.includes('Other owners gain, at 3 %')).toBe(
+      answer.alternatives.some((row) => row.outside_owners_at_3_percent !== 0),
+    );
+  });
+});
+
+describe('actions', () => {
+  const typical = acme('plan-typical.json');
+  it('refinance a balloon in the year it falls due, at its interest', () => {
+    const [five] = changesOf(typical, 'balloon');
+    const [before, after] = [typical, typical.with(five!)].map((plan) => plan.simulateRun().annual_projections);
+    const owed = (years: typeof before): number[] => years!.map(({ company_debt: debt }) => debt!);
+    // More is owed in the five years from 2033 on in which the new loan runs, and as much as before in all others.
+    const more = before!.filter((_, i) => owed(after)[i]! > owed(before)[i]!).map(({ year }) => year);
+    expect(more).toEqual([2033, 2034, 2035, 2036, 2037]);
+    expect(owed(after).filter((debt, i) => debt < owed(before)[i]!)).toEqual([]);
+  });
+
+  it('postpone capital expenditure by two years, and make it up', () => {
+    const [later] = changesOf(typical, 'capital_expenditure');
+    const before = inputOf(typical).plan.years.map(({ finances }) => finances!.capitalExpenditure);
+    const after = inputOf(typical.with(later!)).plan.years.map(({ finances }) => finances!.capitalExpenditure);
+    expect(after.reduce<number>((sum, each) => sum + each, 0)).toBe(
+      before.reduce<number>((sum, each) => sum + each, 0),
+    );
+    expect(after.filter((each) => each === 0)).toHaveLength(2);
+  });
+
+  it('elect S status at once, or five years after an election ended', () => {
+    const c = typical.with({ initialState: { company: { tax_status: 'c_corp', test_409p: null } } });
+    expect(changesOf(typical, 's_election')).toEqual([]);
+    expect(changesOf(c, 's_election')).toEqual([
+      { initialState: { company: { tax_status_changes: [{ year: 2027, tax_status: 's_corp' }] } } },
+    ]);
+    const revoked = typical.with({
+      initialState: { company: { test_409p: null, tax_status_changes: [{ year: 2030, tax_status: 'c_corp' }] } },
+    });
+    expect(changesOf(revoked, 's_election')[0]!.initialState!.company!.tax_status_changes).toEqual([
+      { year: 2030, tax_status: 'c_corp' },
+      { year: 2035, tax_status: 's_corp' },
+    ]);
+  });
+});
+
+const TERMS = 'it is a right of people, IRC 411(d)(6), or raises the cost';
+const STATED = 'a term of an agreement or a finding of fact, which nobody chooses for cash';
+const SAME_CASH = 'it moves a benefit from some people to others and little cash';
+/** Inputs that somebody decides and that no action moves, by the beginning of their paths, each with the reason. */
+const NOT_MOVED: Readonly<Record<string, string>> = {
+  'planRules.plan_year_end': STATED,
+  'planRules.plan_start_year': STATED,
+  'planRules.vesting_schedule': TERMS,
+  'planRules.normal_retirement_age': TERMS,
+  'planRules.full_vesting_on': TERMS,
+  'planRules.eligibility': SAME_CASH,
+  'planRules.allocation': SAME_CASH,
+  'planRules.distribution_policy.by_cause': 'terms by cause are moved together, by payments and payment_start',
+  'planRules.distribution_policy.cash_out_limit': 'small balances: bands move larger ones',
+  'planRules.distribution_policy.defer_until_loan_repaid':
+    'beginning to defer takes from those who leave soon; deferral narrows it',
+  'planRules.distribution_policy.in_service_distributions': TERMS,
+  'planRules.distribution_policy.changes': 'a change of terms from a year on: payments moves them from now on',
+  'planRules.distribution_policy.segregation': 'payers and first year: the amount is moved by segregation',
+  'planRules.distribution_policy.early_retirement': TERMS,
+  'planRules.forfeiture_timing': SAME_CASH,
+  'planRules.forfeiture_order': SAME_CASH,
+  'planRules.forfeiture_use': SAME_CASH,
+  'planRules.forfeited_shares_use': SAME_CASH,
+  'planRules.diversification_rules': TERMS,
+  'planRules.rebalancing': SAME_CASH,
+  'planRules.freeze': 'the end of new benefits: a decision about the plan, to be compared with `compare`',
+  'operatingAssumptions.contribution_policy.type': 'the policy moves contributions by year as a schedule',
+  'operatingAssumptions.contribution_policy.annual_increase_rate': 'amounts are moved as a whole',
+  'operatingAssumptions.contribution_policy.form':
+    'shares in place of cash dilute other owners: to be compared with `compare`',
+  'operatingAssumptions.contribution_policy.stock_percentages': 'as `form`',
+  'operatingAssumptions.repurchase_strategy.funding_source':
+    'participant_cash and held_contributions move what the trust pays with',
+  'operatingAssumptions.repurchase_strategy.note': 'notes lengthen what each person waits: longer_payments tries it',
+  'operatingAssumptions.repurchase_strategy.releverage_loan':
+    'years are moved by releverage; interest is a fair rate, ERISA 408(b)(3)',
+  'operatingAssumptions.repurchase_strategy.limits': STATED,
+  'operatingAssumptions.dividends.annual_growth_rate': 'the dividend is moved as a whole',
+  'operatingAssumptions.dividends.owner_tax_rate': STATED,
+  'operatingAssumptions.company_finances.minimum_cash':
+    'what the company wants to keep is a limit of the answer and no means',
+  'operatingAssumptions.company_finances.funding_order': 'it changes which pocket pays, not how much',
+  'operatingAssumptions.company_finances.covenants': 'a waiver is what binding proposes',
+  'initialState.company.revolver.drawn': STATED,
+  'initialState.company.revolver.interest_rate': STATED,
+};
+
+describe('every input that somebody decides', () => {
+  const typical = acme('plan-typical.json');
+  const policyBy = (contribution_policy: object): PreparedPlan =>
+    typical.with({ operatingAssumptions: { contribution_policy: { percentage: null, ...contribution_policy } } });
+  /** Plans that have something to apply each action to. */
+  const plans = [
+    typical,
+    acme('plan.json'),
+    policyBy({ type: 'fixed_amount', annual_amount: 500_000 }),
+    policyBy({ type: 'schedule', amounts: [500_000, 400_000] }),
+    policyBy({ percentages: [0.08, 0.06] }),
+    typical.with({
+      operatingAssumptions: { dividends: { per_share: null, annual_growth_rate: null, amounts: [100_000] } },
+    }),
+    typical.with({
+      planRules: {
+        cash_usage_policy: ['unallocated_company_contributions'],
+        distribution_policy: { timing: 'immediate', large_balance_extension: false, defer_until_loan_repaid: true },
+      },
+      initialState: { company: { tax_status: 'c_corp', test_409p: null } },
+      operatingAssumptions: { dividends: { owner_tax_rate: null } },
+    }),
+  ];
+
+  it('is moved by an action, or is listed with the reason', () => {
+    const moved = plans.flatMap((plan) =>
+      LEVERS.flatMap(({ lever }) => changesOf(plan, lever)).flatMap((each) => pathsIn(each)),
+    );
+    const listed = [...moved, ...Object.keys(NOT_MOVED)];
+    const isWithin = (path: string, other: string): boolean => path === other || path.startsWith(`${other}.`);
+    const decided = inputFields()
+      .filter(({ isObject, isList }) => !isObject || isList)
+      .map(({ path }) => path.replaceAll('[]', ''))
+      .filter(isDecided);
+    expect(decided.length).toBeGreaterThan(100);
+    expect(decided.filter((path) => !listed.some((other) => isWithin(path, other)))).toEqual([]);
+    // A reason for what is moved is out of date.
+    expect(Object.keys(NOT_MOVED).filter((path) => moved.includes(path))).toEqual([]);
+  });
+});
