@@ -172,7 +172,7 @@ export function policy(plan: PreparedPlan, given: PolicyOptions = {}, control: S
   const { plan: proposed } = changeInput(input, changes, true);
   const facts = factsOf(proposed);
   // A rule may act in the projection of a policy that is short without it.
-  const score = futures?.rule == null ? proposal.score : scoreOf(facts, steps, goal, reserve);
+  const score = (futures?.rule ?? null) === null ? proposal.score : scoreOf(facts, steps, goal, reserve);
   const used = usedInstruments(usable, steps, ground);
   const textOf = (of: readonly Steps[]): string => instrumentText(usedInstruments(usable, of, ground));
   const { limit, draws } = asked;
