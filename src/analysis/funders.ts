@@ -43,7 +43,7 @@ export function sumOfCents(amounts: readonly number[]): number {
 }
 
 /** Years that a budget looks ahead. `[std]` */
-const BUDGET_YEARS = 5;
+export const BUDGET_YEARS = 5;
 
 /** The years of a budget: the first five, or all of a shorter projection. */
 export function budgetYears(years: readonly AnnualProjection[]): readonly AnnualProjection[] {

@@ -4,12 +4,15 @@
  * @internal
  */
 export { backtestAnswer } from './reconcile/backtest.js';
-export { outsideWords, benchmarkAnalysis } from './benchmark/descriptor.js';
+export { benchmarkAnalysis } from './benchmark/descriptor.js';
 export { readLast } from './benchmark/benchmark.js';
 export { compareAnalysis, sideBySideAnswer } from './compare/descriptor.js';
 export { pricedBy, type PriceSource } from './compare/compare.js';
 export { ANNUAL_FIGURES } from './compare/side-by-side.js';
 export { examplePlan } from './example-plan.js';
+export { fundingSchedule } from './exhibits/funding.js';
+export { benefitBandTable, capitalTable } from './exhibits/owners.js';
+export { peopleTables } from './exhibits/people.js';
 export { fitAnswer } from './fit/descriptor.js';
 export { shownId } from './later-census/id-words.js';
 export { evidenceWords } from './levers/words.js';

@@ -154,7 +154,7 @@ function firstOf(answer: BenchmarkAnswer): BenchmarkMeasure[] {
 }
 
 /** Names the measures in which the plan is unlike its peers, which is a doubt about it; null for none. */
-export function outsideWords(answer: BenchmarkAnswer, say: Say): string | null {
+function outsideWords(answer: BenchmarkAnswer, say: Say): string | null {
   const outside = answer.measures.filter(isOutside);
   if (outside.length === 0) return null;
   const each = outside.map((measure) => {

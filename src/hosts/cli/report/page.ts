@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { outsideWords } from '../../../analysis/internal.js';
 import { firstPage, type Html, type Section, sectionHtml } from '../../../presentation/board/index.js';
 import { CHART_STYLE, LIGHT, s as h, svgText } from '../../../presentation/charts/index.js';
 import { annexSections, EXHIBITS } from './sections.js';
@@ -10,13 +9,10 @@ const WIDTH = 660;
 
 /** Board's page and exhibits as a file; `annex` is the address of the other. */
 export function reportPage(study: Report, annex: string | null): string {
-  const { peers, say } = study;
-  const unlike = typeof peers === 'string' ? null : outsideWords(peers, say);
   const board = h(
     'section',
     { id: 'board' },
     h('h2', {}, 'The board’s page'),
-    unlike === null ? null : h('p', {}, `To be doubted first: ${unlike}`),
     ...firstPage(study).map((section) => sectionHtml(section, WIDTH, 3)),
   );
   const exhibits = EXHIBITS.map((of) => of(study));

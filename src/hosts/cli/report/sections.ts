@@ -1,16 +1,20 @@
 import type { AnswerTable } from '../../../analysis/index.js';
 import {
   alternativesLedger,
+  benefitBandTable,
   benchmarkAnalysis,
   bulgeWords,
+  capitalTable,
   compareAnalysis,
   evidenceWords,
   findingsTable,
+  fundingSchedule,
   ledgerAnalysis,
   lettersWords,
   leverTables,
   monteCarloAnalysis,
   partedEffects,
+  peopleTables,
   purchasesAnalysis,
   resilienceAnalysis,
   stressAnalysis,
@@ -62,7 +66,7 @@ function bars(table: AnswerTable): Block[] {
   return [chart(table.caption, (width) => tableTornado(table, width, { row: 24 })!)];
 }
 
-function cashExhibit({ inputs, run, longer }: Study): Section {
+function cashExhibit({ inputs, plan, run, longer }: Study): Section {
   const { annual_projections: years } = run;
   const company = chart('Free cash flow of the company and what it pays for shares', (width) =>
     companyCashChart(years, { width, height: 150 }),
@@ -75,7 +79,7 @@ function cashExhibit({ inputs, run, longer }: Study): Section {
       chart('Repurchase cash by year and by who pays', (width) =>
         yearsChart(fundingTable(years), { width, height: 170, sum: 'repurchase_cash' }),
       ),
-      ...(years[0]?.ebitda === undefined ? [] : [company]),
+      ...(years[0]?.ebitda === undefined ? [] : [company, ...tables([fundingSchedule(plan)])]),
     ],
   };
 }
@@ -94,7 +98,7 @@ function obligationExhibit({ run, say, purchases }: Study): Section {
   };
 }
 
-function peopleExhibit({ run, say, ledger }: Study): Section {
+function peopleExhibit({ run, say, ledger, chance }: Study): Section {
   const { annual_projections: years } = run;
   return {
     id: 'people',
@@ -102,6 +106,7 @@ function peopleExhibit({ run, say, ledger }: Study): Section {
     blocks: [
       ...(typeof ledger === 'string' ? texts([ledger]) : sentences(ledgerAnalysis.words(ledger, say))),
       chart('Benefit level by year, of pay', (width) => yearsLines(benefitTable(years), { width, height: 140 })),
+      ...(typeof chance === 'string' ? [] : tables([benefitBandTable(years, chance)])),
       ...(typeof ledger === 'string'
         ? []
         : tables(ledgerAnalysis.tables!(ledger, say).filter((table) => !isByYear(table)))),
@@ -156,6 +161,14 @@ function alternativesExhibit({ levers, say }: Study): Section {
   };
 }
 
+function ownersExhibit({ run }: Study): Section {
+  return {
+    id: 'owners',
+    title: 'Exhibit 7. Owners',
+    blocks: tables([capitalTable(run.annual_projections)]),
+  };
+}
+
 /** Exhibits of a board, in order. */
 export const EXHIBITS: readonly ((study: Study) => Section)[] = [
   cashExhibit,
@@ -164,6 +177,7 @@ export const EXHIBITS: readonly ((study: Study) => Section)[] = [
   chanceExhibit,
   driversExhibit,
   alternativesExhibit,
+  ownersExhibit,
 ];
 
 /** An answer as a section: sentences, tables and limits. */
@@ -214,6 +228,7 @@ export function annexSections(study: Report): Section[] {
       title: 'Data',
       blocks: [...texts([`Files: ${files.join(', ')}.`]), ...tables([censusTable(inputs), doubtsTable(doubts)])],
     },
+    { id: 'population', title: 'People of the census', blocks: tables(peopleTables(study.plan)) },
     { id: 'method', title: 'Method', blocks: texts([...METHOD_STEPS, ...METHOD_LIMITS]) },
     { id: 'years', title: 'Years', blocks: tables([...byYear, summaryTable(run), definitionsTable(byYear)]) },
   ].filter(({ blocks }) => blocks.length > 0);

@@ -1,0 +1,157 @@
+import { add, cost, DECIMALS, fromUnits, type Cents } from '../../engine/numeric/index.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { openState } from '../../engine/state/open-state.js';
+import { entryAt } from '../../engine/state/payout-ladder.js';
+import { type AnswerTable, column, type TableRow } from '../answer/table.js';
+
+/** Ages and years of service from which a band begins. `[std]` */
+const AGES = [0, 35, 50, 60];
+const SERVICE = [0, 5, 10, 20];
+/** Years to normal retirement that are counted apart. `[std]` */
+const NEAR = [5, 10];
+/** Accounts and debts that are listed. */
+const LARGEST = 10;
+
+const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
+const isIn = (bands: readonly number[], i: number, value: number): boolean =>
+  value >= bands[i]! && value < (bands[i + 1] ?? Infinity);
+const bandText = (bands: readonly number[], i: number): string => {
+  const next = bands[i + 1];
+  if (next === undefined) return `${bands[i]!} and over`;
+  return bands[i] === 0 ? `under ${next}` : `${bands[i]!} to ${next - 1}`;
+};
+
+/** A participant who works at the census. */
+interface Worker {
+  readonly id: string;
+  readonly age: number;
+  readonly service: number;
+  readonly heads: number;
+  readonly balance: Cents;
+}
+
+/**
+ * People of the census as a consultant shows them: those who work by age and service with their balances, and near retirement; the largest
+ * accounts and what is due next to those who left, by id. Balances at the appraisal of the census. `[std]`
+ */
+export function peopleTables(prepared: PreparedPlan): AnswerTable[] {
+  const { plan, read } = inputOf(prepared);
+  const { participants, ladder, company, year } = openState(plan);
+  const rows = Array.from({ length: participants.count }, (_, row) => row);
+  const workers = rows
+    .filter((row) => participants.headcount[row]! > 0)
+    .map((row): Worker => ({
+      id: participants.ids[row]!,
+      age: participants.ageAtCensus[row]!,
+      service: participants.serviceAtCensus[row]!,
+      heads: fromUnits(participants.headcount[row]!, DECIMALS.headcount),
+      balance: add(cost(participants.shares[row]!, company.price), participants.cash[row]!),
+    }));
+  const due = rows
+    .filter((row) => ladder.rowShares[row]! > 0 || ladder.rowCash[row]! > 0)
+    .map((row) => {
+      const at = entryAt(ladder, row, year + 1);
+      const valueOf = (shares: number, cash: number): Cents => add(cost(shares as never, company.price), cash as Cents);
+      return {
+        id: participants.ids[row]!,
+        next: valueOf(ladder.vestedShares[at]!, ladder.vestedCash[at]!),
+        all: valueOf(ladder.rowShares[row]!, ladder.rowCash[row]!),
+        last: ladder.lastYear[row]!,
+      };
+    });
+  const retirement = read.planRules.normal_retirement_age;
+  return [populationTable(workers, retirement), accountsTable(workers, retirement, year), dueTable(due, year)].filter(
+    (table) => table.rows.length > 0,
+  );
+}
+
+function populationTable(workers: readonly Worker[], retirement: number): AnswerTable {
+  const row = (group: string, those: readonly Worker[]): TableRow => {
+    const heads = those.reduce((sum, { heads: own }) => sum + own, 0);
+    const balance = those.reduce((sum, { balance: own }) => sum + dollars(own), 0);
+    return {
+      group,
+      ...Object.fromEntries(
+        SERVICE.map((_, i) => [
+          `service_${i}`,
+          those.filter(({ service }) => isIn(SERVICE, i, service)).reduce((sum, { heads: own }) => sum + own, 0),
+        ]),
+      ),
+      heads,
+      balance,
+      a_head: heads === 0 ? null : balance / heads,
+    };
+  };
+  return {
+    name: 'population',
+    caption: 'People who work, by age and service, and their balances at the census',
+    columns: [
+      column('group', 'Age', 'text'),
+      ...SERVICE.map((_, i) => column(`service_${i}`, `${bandText(SERVICE, i)} years`, 'headcount')),
+      column('heads', 'all', 'headcount'),
+      column('balance', 'balances', 'dollars'),
+      column('a_head', 'a head', 'dollars'),
+    ],
+    rows: [
+      ...AGES.map((_, i) =>
+        row(
+          bandText(AGES, i),
+          workers.filter(({ age }) => isIn(AGES, i, age)),
+        ),
+      ),
+      ...NEAR.map((years) =>
+        row(
+          `within ${years} years of ${retirement}`,
+          workers.filter(({ age }) => age + years >= retirement),
+        ),
+      ),
+    ].filter(({ heads }) => heads !== 0),
+    note: `Normal retirement at ${retirement}; those who are past it are within both.`,
+    isFor: 'people',
+  };
+}
+
+function accountsTable(workers: readonly Worker[], retirement: number, census: number): AnswerTable {
+  const largest = [...workers].sort((a, b) => b.balance - a.balance).slice(0, LARGEST);
+  return {
+    name: 'largest_accounts',
+    caption: 'The largest accounts of people who work',
+    columns: [
+      column('id', 'Participant', 'text'),
+      column('age', 'age', 'count'),
+      column('service', 'service', 'count'),
+      column('retires', 'normal retirement', 'year'),
+      column('balance', 'balance', 'dollars'),
+    ],
+    rows: largest
+      .filter(({ balance }) => balance > 0)
+      .map(({ id, age, service, balance }) => ({
+        ...{ id, age, service },
+        retires: census + Math.max(1, retirement - age),
+        balance: dollars(balance),
+      })),
+    isFor: 'people',
+    isOfPeople: true,
+  };
+}
+
+function dueTable(
+  due: readonly { readonly id: string; readonly next: Cents; readonly all: Cents; readonly last: number }[],
+  census: number,
+): AnswerTable {
+  const largest = [...due].sort((a, b) => b.all - a.all).slice(0, LARGEST);
+  return {
+    name: 'payments_under_way',
+    caption: 'Payments under way to people who left, the largest first',
+    columns: [
+      column('id', 'Participant', 'text'),
+      column('next', `due in ${census + 1}`, 'dollars'),
+      column('all', 'due in all', 'dollars'),
+      column('last', 'last payment', 'year'),
+    ],
+    rows: largest.map(({ id, next, all, last }) => ({ id, next: dollars(next), all: dollars(all), last })),
+    ...(due.length > LARGEST ? { note: `Of ${due.length} people with payments under way.` } : {}),
+    isFor: 'people',
+    isOfPeople: true,
+  };
+}
