@@ -51,7 +51,8 @@ export function affordabilityWords(affordability: Affordability, say: Pick<Say, 
   return broken === null ? short : `${short}, and ${broken}`;
 }
 
-function shortnessWords(
+/** `short of cash in 9 years, the first 2038, by $2.8 million at worst, in 2046`: cash below `minimum_cash`. */
+export function shortnessWords(
   {
     years_with_cash_shortfall: count,
     first_cash_shortfall_year: first,
@@ -59,7 +60,7 @@ function shortnessWords(
     largest_cash_shortfall_year: when,
   }: Affordability,
   { dollars }: Pick<Say, 'dollars'>,
-  never: string,
+  never = '',
 ): string {
   if (count === 0) return `never short of cash${never}`;
   if (count === 1) return `short of cash in 1 year, ${first!}, by ${dollars(worst)}`;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inputFields } from '../../.config/input-fields.js';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
-import { levers, policy, type LeversAnswer } from '../../src/analysis/index.js';
+import { levers, monteCarlo, policy, type LeversAnswer } from '../../src/analysis/index.js';
 import { pathsIn } from '../../src/analysis/actions/actions.js';
 import { isDecided } from '../../src/analysis/actions/consents.js';
 import { alternativesTable, decisionWords } from '../../src/analysis/levers/board.js';
@@ -105,6 +105,19 @@ describe('every proposal obeys the laws', () => {
   });
 });
 
+describe('one measure of one plan has one value', () => {
+  it('the chance of a shortfall, whatever answer it stands in, in the futures of the first', () => {
+    const plan = acme('plan-typical.json');
+    const options = { paths: 10, seed: 11, turnover: { volatility: '0.2' } };
+    const chance = monteCarlo(plan, options).cash_shortfall_in_any_year!;
+    const control = { futures: options };
+    const without = LEVERS.map(({ lever }) => lever).filter((name) => name !== 'debt');
+    expect(levers(plan, { paths: 10, without }, control).as_it_is.chance_of_shortfall).toEqual(chance);
+    expect(policy(plan, { paths: 10, instruments: ['payments'] }, control).chance.as_it_is).toEqual(chance);
+    expect(chance).not.toEqual(monteCarlo(plan, { paths: 10 }).cash_shortfall_in_any_year);
+  });
+});
+
 describe('where nothing is acceptable', () => {
   /** A retires in 2027 and is paid in 2028; contributions of 6 % of pay leave a little less than is due for the shares. */
   const made = (changes: PlanChanges = {}): PreparedPlan =>
@@ -174,7 +187,7 @@ describe('the other owners', () => {
       expect(row.agree).toContain('shareholders');
     }
     obeysLaws(half, answer);
-    const labels = alternativesTable(answer, say).rows.map(({ figure }) => figure);
+    const labels = alternativesTable(answer).rows.map(({ figure }) => figure);
     expect(labels.includes('Other owners gain, at 3 %')).toBe(
       answer.alternatives.some((row) => row.outside_owners_at_3_percent !== 0),
     );

@@ -168,7 +168,7 @@ describe('what is recommended', () => {
     if (chance!.probability > answer.as_it_is.chance_of_shortfall!.probability / 2) {
       expect(said).toContain('none of the acceptable plans lowers that by half');
     }
-    const { rows } = alternativesTable(answer, say);
+    const { rows } = alternativesTable(answer);
     const { A: before, B: after } = rows.find(({ figure }) => figure === 'Chance of a shortfall')!;
     expect([before, after].map((text) => parseFloat(String(text)) / 100)).toEqual(
       [answer.as_it_is.chance_of_shortfall!, chance!].map(({ probability }) => probability),

@@ -20,7 +20,7 @@ const WHO: Readonly<Record<Consent, string>> = {
   election: "each participant's own election",
   recipients: 'each who is paid early, above the limit of cash-outs',
   lender: 'the lender',
-  senior_lender: 'the senior lender, where the debt is subordinated',
+  senior_lender: 'any senior lender',
   shareholders: 'all shareholders',
 };
 

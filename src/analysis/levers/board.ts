@@ -1,6 +1,7 @@
 import { column, type AnswerTable, type TableRow, type TableValue } from '../answer/table.js';
 import { changeText } from '../answer/words.js';
 import type { Say } from '../descriptor.js';
+import { chanceWithInterval } from '../monte-carlo/distribution.js';
 import { ledgerLines } from '../ledger/descriptor.js';
 import { MEASURES, type MeasureName } from '../figures.js';
 import { type BestFor, isCured } from './goal.js';
@@ -8,7 +9,7 @@ import { leverText, type LeverRow, type WeighedPlan } from './search.js';
 import type { LeversAnswer } from './levers.js';
 import { SHORT } from './tables.js';
 import { agreeWords } from '../actions/consents.js';
-import { BEST_FOR, bindingWords, chanceText, doingWords, halvingWords, switchWords } from './words.js';
+import { BEST_FOR, bindingWords, doingWords, halvingWords, switchWords } from './words.js';
 
 /** A plan that a board sees, under a letter. */
 interface Alternative {
@@ -48,7 +49,7 @@ const COMPARED: readonly MeasureName[] = [
 
 /** Three plans side by side, and who gains and who pays; none where no lever is there to compare. */
 export function alternativesTables(answer: LeversAnswer, say: Say): AnswerTable[] {
-  return alternativesOf(answer).length === 1 ? [] : [alternativesTable(answer, say), alternativesLedger(answer, say)];
+  return alternativesOf(answer).length === 1 ? [] : [alternativesTable(answer), alternativesLedger(answer, say)];
 }
 
 /** Changes of owners of shares outside the trust: left out where there are none. */
@@ -57,7 +58,7 @@ function isOwners(name: MeasureName): boolean {
 }
 
 /** Three plans side by side, a column each: cash, headroom, covenants, benefits, participants, chance, ownership, price and consent. */
-export function alternativesTable(answer: LeversAnswer, say: Say): AnswerTable {
+export function alternativesTable(answer: LeversAnswer): AnswerTable {
   const plans = alternativesOf(answer);
   const line = (figure: string, unit: string, of: (each: Alternative) => TableValue, isChange = false): TableRow => ({
     ...{ figure, unit, isChange },
@@ -66,15 +67,13 @@ export function alternativesTable(answer: LeversAnswer, say: Say): AnswerTable {
   const chance =
     answer.paths === 0
       ? ''
-      : ` Chance: of ${answer.paths} futures of ${answer.chance_years} years that all plans share, with what it is between, with 95 %.`;
+      : ` Chance: of ${answer.paths} futures of ${answer.chance_years} years that all plans share.`;
   return {
     name: 'alternatives',
     caption: 'Alternatives side by side',
     columns: [
       column('figure', '', 'text'),
-      ...plans.map(({ letter, does }) =>
-        column(letter, `${letter}: ${does}`, 'dollars', { unitFrom: 'unit', changeFrom: 'isChange' }),
-      ),
+      ...plans.map(({ letter }) => column(letter, letter, 'dollars', { unitFrom: 'unit', changeFrom: 'isChange' })),
     ],
     rows: [
       ...COMPARED.filter((name) => !isOwners(name) || plans.some(({ plan }) => plan[name] !== 0)).map((name) =>
@@ -89,13 +88,12 @@ export function alternativesTable(answer: LeversAnswer, say: Say): AnswerTable {
         ? []
         : [
             line('Chance of a shortfall', 'text', ({ plan: { chance_of_shortfall: chance } }) =>
-              chance === null ? '-' : chanceText(chance, say),
+              chance === null ? '-' : chanceWithInterval(chance),
             ),
           ]),
       line('Not acceptable for', 'text', ({ plan }) => plan.fails.map((failure) => SHORT[failure]).join(', ') || '-'),
-      line('Who must agree', 'text', ({ row }) => (row === undefined ? '-' : agreeWords(row.agree))),
     ],
-    note: `Company pays: contributions, dividends to the trust and purchases. Participants gain: change of their present value at two yearly rates.${chance}`,
+    note: `${lettersText(plans)}. Gain: change of present value at two yearly rates.${chance}`,
     isFor: 'people',
   };
 }
@@ -125,11 +123,16 @@ export function alternativesLedger(answer: LeversAnswer, say: Pick<Say, 'dollars
 
 /** Letters of the alternatives, with what each does. */
 export function lettersWords(answer: LeversAnswer): string {
-  return `${alternativesOf(answer)
-    .map(({ letter, does }) => `${letter}: ${does}`)
-    .join(
-      '; ',
-    )}. Earnings and appraisal together are what the parties gain, to the cent, at the discount rate of the plan.`;
+  return `${lettersText(alternativesOf(answer))}. Earnings and appraisal together are what the parties gain, to the cent, at the discount rate of the plan.`;
+}
+
+/** `A: the plan as it is; B: spare cash prepays debts (25 % of spare cash)`. */
+function lettersText(alternatives: readonly Alternative[]): string {
+  return alternatives.map(({ letter, does }) => `${letter}: ${does}`).join('; ');
+}
+
+function bestText({ best_for: goals }: { readonly best_for: readonly BestFor[] }): string {
+  return goals.map((each) => BEST_FOR[each]).join(' and ');
 }
 
 /** The decision that is asked, and from whom. */
@@ -144,10 +147,10 @@ export function decisionWords(answer: LeversAnswer, say: Say): string[] {
     const found = alternativesOf(answer).find(
       (each) => each.row !== undefined && leverText(each.row) === leverText(row),
     );
-    return found === undefined ? '' : `${found.letter}: `;
+    return found?.letter ?? '';
   };
   const asked = (row: LeverRow): string =>
-    `${letterOf(row)}${doingWords(row)}. Who must agree: ${agreeWords(row.agree)}`;
+    `${letterOf(row)}: ${doingWords(row)}. Who must agree: ${agreeWords(row.agree)}`;
   const certainty = [...switchWords(answer, say), ...halvingWords(answer), ...mend];
   if (recommended !== null) {
     return [
@@ -158,11 +161,8 @@ export function decisionWords(answer: LeversAnswer, say: Say): string[] {
   }
   if (choices.length > 0) {
     return [
-      'No acceptable plan is the best in all that is weighed. The board chooses:',
-      ...choices.map((row) => {
-        const best = row.best_for.map((each: BestFor) => BEST_FOR[each]).join(' and ');
-        return row.levers.length === 0 ? `For ${best}: A, the plan as it is.` : `For ${best}: ${asked(row)}.`;
-      }),
+      'No acceptable plan is the best in all that is weighed. The board chooses; in brackets who must agree:',
+      `${choices.map((row) => `${row.levers.length === 0 ? 'A' : `${letterOf(row)} (${agreeWords(row.agree)})`} for ${bestText(row)}`).join('; ')}.`,
       ...certainty,
     ];
   }

@@ -3,6 +3,7 @@ import type { LeversAnswer } from './levers.js';
 import { affordabilityWords } from '../affordability.js';
 import { changeText, partText } from '../answer/words.js';
 import { agreeWords } from '../actions/consents.js';
+import { chanceWithInterval } from '../monte-carlo/distribution.js';
 import type { Probability } from '../monte-carlo/result.js';
 import { type BestFor, type Failure, FAILURES, isCured } from './goal.js';
 import { type LeverRow, leverText, type UsedLever } from './search.js';
@@ -30,7 +31,7 @@ export function leverWords(answer: LeversAnswer, say: Say): string[] {
       ...(choice.levers.length === 0 ? [] : planWords(choice, say)),
     ]),
     ...switchWords(answer, say),
-    ...chanceWords(answer, say),
+    ...chanceWords(answer),
     ...evidenceWords(answer),
   ];
 }
@@ -107,7 +108,7 @@ export function bindingWords({ binding }: LeversAnswer): string[] {
 /** Outcome of a plan, and who must agree. */
 function planWords(row: LeverRow, say: Say): string[] {
   const { least_headroom: room, least_headroom_year: year, chance_of_shortfall: chance } = row;
-  const often = chance === null ? '' : `; by chance, a shortfall in ${chanceText(chance, say)} of the futures`;
+  const often = chance === null ? '' : `; by chance, a shortfall in ${chanceWithInterval(chance)} of the futures`;
   const changes = (at3: number, at10: number): string =>
     at3 === 0 && at10 === 0
       ? 'as much as they have'
@@ -120,11 +121,6 @@ function planWords(row: LeverRow, say: Say): string[] {
   ];
 }
 
-/** `18 % (14 to 24 %)`: a chance and what it is between, with 95 %. */
-export function chanceText({ probability, low, high }: Probability, say: Say): string {
-  return `${partText(probability, say)} (${Math.round(low * 100)} to ${Math.round(high * 100)} %)`;
-}
-
 /** The rate at which the order for participants switches. */
 export function switchWords({ switch_rate: rate }: LeversAnswer, say: Say): string[] {
   if (rate === null) return [];
@@ -132,16 +128,16 @@ export function switchWords({ switch_rate: rate }: LeversAnswer, say: Say): stri
 }
 
 /** Sentence on how far levers lower the chance of a shortfall. */
-export function chanceWords(answer: LeversAnswer, say: Say): string[] {
+export function chanceWords(answer: LeversAnswer): string[] {
   const { paths, chance_years: years } = answer;
   const { before, least } = chancesOf(answer);
   if (before === undefined) return [];
-  const start = `As it is, cash is short in ${chanceText(before, say)} of ${paths} futures of ${years} years, the same for all plans; in brackets what the chance is between, with 95 %`;
+  const start = `As it is, cash is short in ${chanceWithInterval(before)} of ${paths} futures of ${years} years, the same for all plans; in brackets what the chance is between, with 95 %`;
   if (before.probability === 0 || least === undefined) return [`${start}.${computedFor(answer)}`];
   return [
     isHalved(before, least)
-      ? `${start}; in ${chanceText(least, say)} with the best of the acceptable plans.${computedFor(answer)}`
-      : `${start}; none of the acceptable plans lowers that by half: the best of them leaves ${chanceText(least, say)}.${computedFor(answer)}`,
+      ? `${start}; in ${chanceWithInterval(least)} with the best of the acceptable plans.${computedFor(answer)}`
+      : `${start}; none of the acceptable plans lowers that by half: the best of them leaves ${chanceWithInterval(least)}.${computedFor(answer)}`,
   ];
 }
 
@@ -152,7 +148,7 @@ export function halvingWords(answer: LeversAnswer): string[] {
   const often = isHalved(before, least)
     ? 'The best acceptable plan at least halves the chance of a shortfall'
     : 'No acceptable plan halves the chance of a shortfall';
-  return [`${often}, in ${answer.paths} futures that all plans share.${computedFor(answer)}`];
+  return [`${often}, in ${answer.paths} futures that all plans share.`];
 }
 
 /** Chances of a shortfall: of the plan as it is, and the least of the others; undefined where none was computed. */

@@ -8,6 +8,7 @@ import { policy, type PolicyAnswer, type PolicyFailure, type PolicyCost } from '
 import { affordabilityWords } from '../affordability.js';
 import { changeText, partText } from '../answer/words.js';
 import { agreeWords, needsTable } from '../actions/consents.js';
+import { chanceWithInterval } from '../monte-carlo/distribution.js';
 import { columnsOf, tidyRows } from '../answer/columns.js';
 import { type AnswerTable, column } from '../answer/table.js';
 import { type MeasureName, MEASURES } from '../figures.js';
@@ -131,10 +132,10 @@ function chanceWords(
 ): string[] {
   const { as_it_is: base, with_rule: withRule, without_rule: without } = chance;
   if (base === null || withRule === null || without === null) return [];
-  const [often, calm] = [withRule, without].map(({ probability }) => partText(probability, say));
+  const [often, calm] = [withRule, without].map(chanceWithInterval);
   const beside = rule === null ? '' : ` with the rule, ${calm!} without it`;
   return [
-    `Cash is short in ${often!} of ${paths} futures of ${years} years${beside}, and in ${partText(base.probability, say)} as it is.`,
+    `Cash is short in ${often!} of ${paths} futures of ${years} years${beside}, and in ${chanceWithInterval(base)} as it is; in brackets what the chance is between, with 95 %.`,
     ...(limit === null && withRule.probability > 0
       ? ['With a chance to keep (allow_chance) the policy keeps a reserve of headroom for it.']
       : []),

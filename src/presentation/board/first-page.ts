@@ -1,6 +1,6 @@
 import { alternativesTable, decisionWords } from '../../analysis/levers/board.js';
 import { budgetYears, fundingTable, fundingWords } from '../../analysis/funders.js';
-import type { LeversAnswer, MonteCarloResult, ResilienceAnswer, Say } from '../../analysis/index.js';
+import type { LeversAnswer, MonteCarloResult, Probability, ResilienceAnswer, Say } from '../../analysis/index.js';
 import { overWhat, shortfallWords } from '../../analysis/monte-carlo/words.js';
 import { limitWords } from '../../analysis/resilience/descriptor.js';
 import type { SimulationRun } from '../../index.js';
@@ -41,7 +41,7 @@ export function payingSections({ inputs, run, say, chance }: Omit<BoardAnswers, 
       blocks: [
         ...sentences([answer ?? COMPANY_UNKNOWN]),
         ...(isKnown
-          ? [chart('Headroom by year: cash above the minimum', (width) => headroomChart(years, { width, height: 62 }))]
+          ? [chart('Headroom by year: cash above the minimum', (width) => headroomChart(years, { width, height: 48 }))]
           : []),
       ],
     },
@@ -74,7 +74,7 @@ export function decisionSections({
     {
       id: 'alternatives',
       title: 'What can we do?',
-      blocks: typeof levers === 'string' ? texts([levers]) : tables([alternativesTable(levers, say)]),
+      blocks: typeof levers === 'string' ? texts([levers]) : tables([alternativesTable(levers)]),
     },
     {
       id: 'decision',
@@ -85,8 +85,6 @@ export function decisionSections({
 }
 
 /** Part of futures that are short of cash; null where chance was not asked. */
-function chanceOf(chance: BoardAnswers['chance']): number | null {
-  return chance === null || typeof chance === 'string'
-    ? null
-    : (chance.cash_shortfall_in_any_year?.probability ?? null);
+function chanceOf(chance: BoardAnswers['chance']): Probability | null {
+  return chance === null || typeof chance === 'string' ? null : (chance.cash_shortfall_in_any_year ?? null);
 }

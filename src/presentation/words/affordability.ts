@@ -1,5 +1,13 @@
 import type { AnnualProjection, SimulationRun } from '../../index.js';
-import { type Affordability, affordabilityOf, brokenCovenants, yearRanges } from '../../analysis/affordability.js';
+import {
+  type Affordability,
+  affordabilityOf,
+  brokenCovenants,
+  shortnessWords,
+  yearRanges,
+} from '../../analysis/affordability.js';
+import { chanceText } from '../../analysis/monte-carlo/distribution.js';
+import type { Probability } from '../../analysis/monte-carlo/result.js';
 import { breachesOf } from '../../analysis/metrics.js';
 import { decimalFormat, spokenDollars, spokenPercent } from './figures.js';
 
@@ -10,22 +18,28 @@ const LARGE_CHANCE = 0.1;
 
 /**
  * Answers in one sentence whether the company can pay, with the covenants and limits of law it breaks; null where its finances are not
- * projected.
+ * projected. Short of cash is a company below the cash that it wants to keep, here as everywhere; below zero it cannot pay.
  *
  * @param chance - the part of futures that are short of cash, where it is known
  */
 export function affordability(
   run: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>,
-  chance: number | null = null,
+  chance: Probability | null = null,
 ): string | null {
   const { annual_projections: years } = run;
   const found = affordabilityOf(run);
   if (found === null) return null;
   const faults = faultsOf(run, found, chance);
-  const short = years.filter(({ cash_shortfall: missing = 0 }) => missing > 0);
-  if (short.length > 0) return `${shortAnswer(short)}${faults.length === 0 ? '' : `; and ${faults.join('; ')}`}.`;
-  const start = isOftenShort(chance) ? 'In the one future projected yes, but' : 'Yes, but';
-  const yes = faults.length > 0 ? `${start} ${faults.join('; ')}` : plainYes(chance);
+  if (found.years_with_cash_shortfall > 0) return `${[shortAnswer(years, found), ...faults].join('; ')}.`;
+  const often = chance === null ? '' : `; ${oftenShort(chance)}`;
+  const isOften = chance !== null && chance.probability >= LARGE_CHANCE;
+  const start = isOften ? 'In the one future projected yes, but' : 'Yes, but';
+  const yes =
+    faults.length > 0
+      ? `${start} ${faults.join('; ')}`
+      : chance === null
+        ? 'Yes, in every year of the one future projected'
+        : `Yes, in every year${often}`;
   if (years.every(({ company_repurchase_cash: cash = 0 }) => cash === 0)) {
     const isNothing = years.every(({ repurchase_obligation: owed }) => owed === 0);
     return isNothing ? `${yes}: there is nothing to buy.` : `${yes}: trust cash buys all the shares.`;
@@ -35,53 +49,45 @@ export function affordability(
   return `${yes}; the tightest year is ${year}: ${spokenDollars(headroom)} of headroom${covered}.`;
 }
 
-/** Yes that rests on one future, unless the chance is known. */
-function plainYes(chance: number | null): string {
-  return chance === null ? 'Yes, in every year of the one future projected' : 'Yes, in every year';
-}
-
-/** True for a chance with which no company can say yes. */
-function isOftenShort(chance: number | null): chance is number {
-  return chance !== null && chance >= LARGE_CHANCE;
+function oftenShort(chance: Probability): string {
+  return `${chanceText(chance)} of futures are short of cash`;
 }
 
 /** Faults that keep an answer from being a plain yes. */
 function faultsOf(
   { summary_metrics: { compliance_findings: findings } }: Pick<SimulationRun, 'summary_metrics'>,
   found: Affordability,
-  chance: number | null,
+  chance: Probability | null,
 ): string[] {
   const broken = brokenCovenants(found);
   const breaches = breachesOf(findings);
   const law =
     breaches.length === 1 ? 'the plan breaks a rule of law' : `the plan breaks ${breaches.length} rules of law`;
-  return [
+  const others = [
     ...(broken === null ? [] : [broken]),
     ...(breaches.length === 0 ? [] : [`${law} (${breaches.join(', ')})`]),
-    ...(isOftenShort(chance) ? [`${spokenPercent(chance)} of futures are short of cash`] : []),
   ];
+  const isTold =
+    chance !== null && (others.length > 0 || chance.probability >= LARGE_CHANCE || found.years_with_cash_shortfall > 0);
+  return isTold ? [...others, oftenShort(chance)] : others;
 }
 
-/** Years in which cash runs out, and those in which it is only below what the company wants to keep; each with its worst. */
-function shortAnswer(short: readonly AnnualProjection[]): string {
-  const spent = short.filter(({ company_cash: cash = 0 }) => cash < 0);
-  const low = short.filter(({ company_cash: cash = 0 }) => cash >= 0);
-  const { company_cash: left = 0, cash_shortfall: lacking = 0 } = short[0]!;
-  const kept = `below the ${spokenDollars(left + lacking)} that the company wants to keep`;
-  const missingOf = ({ cash_shortfall: missing = 0 }: AnnualProjection): number => missing;
-  if (spent.length === 0) return `Yes, but cash is ${kept} in ${rangesOf(low)}, ${worstOf(low, missingOf)}`;
-  const no = `Not in ${rangesOf(spent)}: cash falls below zero, ${worstOf(spent, ({ company_cash: cash = 0 }) => -cash)}`;
-  return low.length === 0 ? no : `${no}; in ${rangesOf(low)} it is only ${kept}, ${worstOf(low, missingOf)}`;
-}
-
-const rangesOf = (years: readonly AnnualProjection[]): string => yearRanges(years.map(({ year }) => year));
-
-/** `by up to $1.6 million, in 2027`; of a single year `by $1.6 million`. */
-function worstOf(years: readonly AnnualProjection[], missing: (year: AnnualProjection) => number): string {
-  const worst = years.reduce((a, b) => (missing(b) > missing(a) ? b : a));
-  return years.length === 1
-    ? `by ${spokenDollars(missing(worst))}`
-    : `by up to ${spokenDollars(missing(worst))}, in ${worst.year}`;
+/** The shortfall, and whether cash is then below zero or only below what the company wants to keep. */
+function shortAnswer(years: readonly AnnualProjection[], found: Affordability): string {
+  const short = shortnessWords(found, { dollars: spokenDollars });
+  const spent = years.filter(({ company_cash: cash = 0 }) => cash < 0);
+  if (spent.length === 0) {
+    const { company_cash: left = 0, cash_shortfall: lacking = 0 } = years.find(
+      ({ cash_shortfall: missing = 0 }) => missing > 0,
+    )!;
+    return `Yes, but it is ${short}: below the ${spokenDollars(left + lacking)} that it wants to keep`;
+  }
+  const worst = spent.reduce((a, b) => (b.company_cash! < a.company_cash! ? b : a));
+  const below =
+    spent.length === 1
+      ? `by ${spokenDollars(-worst.company_cash!)}`
+      : `by up to ${spokenDollars(-worst.company_cash!)}, in ${worst.year}`;
+  return `No: it is ${short}; cash is below zero in ${yearRanges(spent.map(({ year }) => year))}, ${below}`;
 }
 
 /** The question of every board. */

@@ -1,5 +1,5 @@
 import { foldFindings } from '../../analysis/findings.js';
-import type { PlanInputs } from '../../analysis/index.js';
+import type { PlanInputs, Probability } from '../../analysis/index.js';
 import type { SimulationRun } from '../../index.js';
 import { affordability, CAN_PAY } from './affordability.js';
 
@@ -28,7 +28,7 @@ export function stillNeeded(inputs: CompanyInputs): string[] {
 export function affordabilityIfKnown(
   run: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>,
   inputs: CompanyInputs,
-  chance: number | null = null,
+  chance: Probability | null = null,
 ): string | null {
   const answer = answerIfKnown(run, inputs, chance);
   const { compliance_findings: findings } = run.summary_metrics;
@@ -41,7 +41,7 @@ export function affordabilityIfKnown(
 function answerIfKnown(
   run: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>,
   inputs: CompanyInputs,
-  chance: number | null,
+  chance: Probability | null,
 ): string | null {
   const answer = affordability(run, chance);
   if (answer === null || (run.summary_metrics.years_with_cash_shortfall ?? 0) > 0) return answer;

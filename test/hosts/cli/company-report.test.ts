@@ -1,4 +1,5 @@
 /** "Can the company pay?": the answer in a sentence and the company's years, of Delta. */
+import { probability } from '../../../src/analysis/monte-carlo/distribution.js';
 import { describe, expect, it } from 'vitest';
 import { affordability } from '../../../src/presentation/words/affordability.js';
 import type { CompanyInputs } from '../../../src/presentation/words/index.js';
@@ -57,7 +58,7 @@ it('the answer', async () => {
   ];
   const said = asked.map(([name, found, chance]) => {
     const cash = found.annual_projections.map((year) => year.company_cash).join(', ');
-    return `# ${name}\n(cash ${cash})\n${affordability(found, chance)}\n`;
+    return `# ${name}\n(cash ${cash})\n${affordability(found, chance === undefined ? null : probability(chance * 1000, 1000))}\n`;
   });
   await expect(said.join('\n')).toMatchFileSnapshot('transcripts/can-the-company-pay.txt');
 });
@@ -92,6 +93,6 @@ describe('the block of the report', () => {
     expect(await answerTo({ capital_expenditure: [0] }, { cash: 0, debts: [] })).toMatch(
       /^Yes, but the plan breaks a rule of law .* of headroom\.$/,
     );
-    expect(await answerTo({ minimum_cash: 1_000_000_000 })).toMatch(/^Yes, but cash is below /);
+    expect(await answerTo({ minimum_cash: 1_000_000_000 })).toMatch(/^Yes, but it is short of cash in /);
   });
 });
