@@ -40,19 +40,22 @@ export interface RunOptions {
 
 /** Options of a run that passes snapshots as columns; the service stores columns. */
 export interface ColumnOptions extends RunOptions {
+  /** Shown each completed year with its record, for what the rows do not tell. */
+  observe?: Observer;
   onColumns?: (columns: SnapshotColumns) => void;
 }
 
-const RUN_OPTIONS = ['onYear', 'onSnapshots', 'onColumns', 'snapshots'];
+const RUN_OPTIONS = ['onYear', 'onSnapshots', 'onColumns', 'snapshots', 'observe'];
 
 /** Projects a plan and keeps the complete run. */
 export function runOf(plan: Plan, options: ColumnOptions): SimulationRun {
   refuseUnknownOptions(options, RUN_OPTIONS);
-  const { onYear, onSnapshots, onColumns, snapshots: areWanted = true } = options;
+  const { onYear, onSnapshots, onColumns, observe, snapshots: areWanted = true } = options;
   const areGivenAway = onSnapshots !== undefined || onColumns !== undefined;
   const kept = areWanted && !areGivenAway ? new KeptSnapshots(plan) : undefined;
   const outline = outlineOf(plan, {}, (record, state, closing) => {
     kept?.keep(state, closing);
+    observe?.(record, state, closing);
     if (areWanted) onSnapshots?.(snapshotsAt(plan, state), record.year);
     onColumns?.(snapshotColumns(plan, state));
     onYear?.(record.year, record.index, plan.projectionYears);

@@ -1,4 +1,5 @@
-import type { PreparedInput } from '../../engine/input/index.js';
+import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
+import { setTo, together } from '../actions/actions.js';
 import { fromUnits, DECIMALS, toUnits, WHOLE, type Rate } from '../../engine/numeric/index.js';
 import { gridOf, readSolve } from '../solve/solve.js';
 import { searchGrid, type SolveSample } from '../solve/solution.js';
@@ -6,12 +7,16 @@ import { memoOf, trial, bisect } from '../trials.js';
 import { SimulationError } from '../../engine/errors.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { project } from '../../engine/year/project.js';
+import { breaksCoverage, breaksLeverage } from '../../engine/results/company-year.js';
+import type { YearRecord } from '../../engine/state/year-record.js';
 import { withCompanyShocks } from '../stress/shock-effects.js';
 
 /** The range of an input in which no year is short of cash, as far as the search goes. */
 export interface BreakEven {
   /** The path of the input. */
   readonly vary: string;
+  /** First plan year in which it is moved: in this and all later ones. */
+  readonly from_year: number;
   /** The least and the greatest value looked at. */
   readonly between: readonly [number, number];
   /** Distance of neighbouring values. */
@@ -40,15 +45,24 @@ function growthInput({ read: { operatingAssumptions } }: PreparedInput): string 
   return `${ASSUMPTIONS}.share_valuation.${name}`;
 }
 
-/** Break-even of growth, as `solve()` finds it. */
+/**
+ * Break-even of growth, as `solve()` finds it. Growth of EBITDA is that of all years after the first, whatever the plan lists for them:
+ * otherwise it would count only after the last of the list.
+ */
 export function growthBreakEven(input: PreparedInput): BreakEven {
-  return breakEven(input, growthInput(input), GROWTH);
+  const vary = growthInput(input);
+  const first = input.plan.censusYear + 1;
+  if (!vary.endsWith('ebitda_growth_rate')) return breakEven(input, vary, GROWTH, isShort, first);
+  const ebitda = fromUnits(input.plan.years[0]!.finances!.ebitda, DECIMALS.cents);
+  return breakEven(input, vary, GROWTH, isShort, first + 1, setTo(`${ASSUMPTIONS}.company_finances.ebitda`, [ebitda]));
 }
 
 /** Break-even of a contribution in percent of pay; null for any other contribution policy. */
-export function contributionBreakEven(input: PreparedInput): BreakEven | null {
+export function contributionBreakEven(input: PreparedInput, fails: Fails): BreakEven | null {
   if (input.read.operatingAssumptions.contribution_policy.type !== 'percentage_of_payroll') return null;
-  return breakEven(input, `${ASSUMPTIONS}.contribution_policy.percentage`, CONTRIBUTION);
+  const { percentage, percentages } = input.read.operatingAssumptions.contribution_policy;
+  const vary = `${ASSUMPTIONS}.contribution_policy.${percentage === undefined && percentages !== undefined ? 'percentages' : 'percentage'}`;
+  return breakEven(input, vary, CONTRIBUTION, fails, input.plan.censusYear + 1);
 }
 
 /** No year short, as a bound of `solve()`. */
@@ -59,12 +73,19 @@ const NEVER = { value: 0, bound: 'at_most' } as const;
  * which, no year is short. It is the search of `solve()`, whose runs go on to the last year and have every figure, where the first short
  * year tells enough.
  */
-function breakEven(input: PreparedInput, vary: string, between: readonly [number, number]): BreakEven {
+function breakEven(
+  input: PreparedInput,
+  vary: string,
+  between: readonly [number, number],
+  fails: Fails,
+  from_year: number,
+  also: PlanChanges = {},
+): BreakEven {
   const target = { metric: 'years_with_cash_shortfall', ...NEVER } as const;
   const { varied, low, high, step } = readSolve(input, { vary, between, target, tolerance: STEP });
   const { positions, unitsAt } = gridOf(low, high, step);
   const tried = memoOf(
-    (units: number) => trial(input, varied.changes(units), isShort),
+    (units: number) => trial(input, together(varied.changes(units), also), fails),
     () => undefined,
   );
   const at = (position: number): SolveSample => {
@@ -72,7 +93,7 @@ function breakEven(input: PreparedInput, vary: string, between: readonly [number
     return { value: fromUnits(units, varied.decimals), metric: Number(tried.of(units).found) };
   };
   const last = searchGrid(positions, at, NEVER).at(-1);
-  const search = { vary, between, step: STEP };
+  const search = { vary, from_year, between, step: STEP };
   if (last === undefined) {
     const isKept = at(positions[0]!).metric === 0;
     return { ...search, value: null, next_value: null, holds: isKept ? 'throughout' : 'nowhere' };
@@ -86,21 +107,40 @@ export const FALL_STEP = 0.001;
 const FALL_UNITS = toUnits(FALL_STEP, DECIMALS.rate) as Rate;
 const STEPS = WHOLE / FALL_UNITS;
 
+/** Whether a plan fails: a limit of cash alone, or of covenants too. */
+export type Fails = (plan: Plan) => boolean;
+
 /** True if cash is below the minimum at the end of a year, or if the model has no answer. */
-export function isShort(plan: Plan): boolean {
+export const isShort: Fails = (plan) => failsIn(plan, ({ financed }) => financed!.shortfall > 0);
+
+/** The same, and if a covenant is broken that the plan keeps as it is; null where it keeps none. */
+export function failsKept(plan: Plan): Fails | null {
+  const { maxDebtToEbitda: most, minFixedChargeCoverage: least } = plan.years[0]!.finances!.lending;
+  const kept = [
+    ...(most === null ? [] : [({ terms, financed }: YearRecord) => breaksLeverage(terms.finances!.lending, financed!)]),
+    ...(least === null
+      ? []
+      : [({ terms, financed }: YearRecord) => breaksCoverage(terms.finances!.lending, financed!)]),
+  ].filter((breaks) => !failsIn(plan, breaks));
+  if (kept.length === 0) return null;
+  return (changed) =>
+    failsIn(changed, (record) => record.financed!.shortfall > 0 || kept.some((breaks) => breaks(record)));
+}
+
+function failsIn(plan: Plan, isFailing: (record: YearRecord) => boolean): boolean {
   try {
-    project(plan, ({ financed }) => {
-      if (financed!.shortfall > 0) throw SHORT;
+    project(plan, (record) => {
+      if (isFailing(record)) throw FAILED;
     });
   } catch (error) {
-    if (error === SHORT || error instanceof SimulationError) return true;
+    if (error === FAILED || error instanceof SimulationError) return true;
     throw error;
   }
   return false;
 }
 
-/** Ends a projection in its first short year: later years tell nothing more. */
-const SHORT = new Error('Short of cash');
+/** Ends a projection in its first failing year: later years tell nothing more. */
+const FAILED = new Error('Failed');
 
 /** Steps between the falls that are looked at first. `[std]` */
 const COARSE = 100;
@@ -128,19 +168,22 @@ function fallen(plan: Plan, year: number, steps: number, isForGood: boolean): Pl
 
 const fractionOf = (steps: number): number => fromUnits(steps * FALL_UNITS, DECIMALS.rate);
 
-/** Largest fall of EBITDA in all years that leaves no year short, of a plan that is not short. */
-export function largestPermanentFall(plan: Plan): number {
+/** Largest fall of EBITDA in all years with which a plan does not fail, of one that does not as it is. */
+export function largestPermanentFall(plan: Plan, fails: Fails): number {
   const first = plan.censusYear + 1;
-  return fractionOf(mostSteps(STEPS, (steps) => !isShort(fallen(plan, first, steps, true))));
+  return fractionOf(mostSteps(STEPS, (steps) => !fails(fallen(plan, first, steps, true))));
 }
 
-/** Largest fall of EBITDA that any one year can have without a year short, and the year that bears least: the first of them on a tie. */
-export function largestSingleYearFall(plan: Plan): { readonly fall: number; readonly year: number | null } {
+/** Largest fall of EBITDA that any one year can have, and the year that bears least: the first of them on a tie. */
+export function largestSingleYearFall(
+  plan: Plan,
+  fails: Fails,
+): { readonly fall: number; readonly year: number | null } {
   let least = STEPS;
   let weakest: number | null = null;
   for (const { year } of plan.years) {
     // A year that bears as much as the weakest so far need not be searched further.
-    const most = mostSteps(least, (steps) => !isShort(fallen(plan, year, steps, false)));
+    const most = mostSteps(least, (steps) => !fails(fallen(plan, year, steps, false)));
     if (most < least) weakest = year;
     least = most;
   }

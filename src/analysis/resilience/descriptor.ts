@@ -1,10 +1,10 @@
 import { inputOf } from '../../engine/prepared-plan.js';
-import { asItIs } from '../affordability.js';
+import { asItIs, brokenCovenants } from '../affordability.js';
 import type { AnswerTable } from '../answer/table.js';
 import type { Analysis, Say } from '../descriptor.js';
 import { noOptions, refuseOptions, type NoOptions, checkFinances } from '../given.js';
 import { rowsOf, type TidyRow } from '../answer/rows.js';
-import { resilience, type ResilienceAnswer } from './resilience.js';
+import { type PaymentTerms, resilience, type ResilienceAnswer } from './resilience.js';
 
 /** Descriptor of the resilience: limits of the company before a year is short of cash. */
 export const resilienceAnalysis: Analysis<'resilience', NoOptions, ResilienceAnswer> = {
@@ -44,17 +44,26 @@ interface Line {
   readonly label: string;
   readonly value: number | null;
   readonly next?: number | null;
+  /** With the covenants that are kept; null where none is. */
+  readonly covenants?: number | null;
 }
 
 function limitsOf(answer: ResilienceAnswer): Line[] {
   const { largest_permanent_fall: permanent, largest_single_year_fall: single, fall_step: step, searches } = answer;
   const next = (fall: number | null): number | null => (fall === null || fall === 1 ? null : tidy(fall + step));
   const [growth, contribution] = searches;
+  const { with_covenants: kept } = answer;
   const isOfEarnings = growth!.vary.endsWith('ebitda_growth_rate');
   const bound = growth!.holds === 'at_or_above' ? 'Least' : 'Most';
   return [
-    { metric: 'largest_permanent_fall', label: 'EBITDA falls for good', value: permanent, next: next(permanent) },
-    { metric: 'largest_single_year_fall', label: 'EBITDA falls in a year', value: single, next: next(single) },
+    {
+      ...{ metric: 'largest_permanent_fall', label: 'EBITDA falls for good', value: permanent, next: next(permanent) },
+      covenants: kept?.largest_permanent_fall ?? null,
+    },
+    {
+      ...{ metric: 'largest_single_year_fall', label: 'EBITDA falls in a year', value: single, next: next(single) },
+      covenants: kept?.largest_single_year_fall ?? null,
+    },
     {
       metric: 'break_even_growth',
       label: `${bound} growth of ${isOfEarnings ? 'earnings' : 'the price'}`,
@@ -66,6 +75,7 @@ function limitsOf(answer: ResilienceAnswer): Line[] {
       label: 'Most contribution, of pay',
       value: answer.highest_contribution_rate,
       next: contribution?.next_value ?? null,
+      covenants: kept?.highest_contribution_rate ?? null,
     },
   ];
 }
@@ -87,17 +97,24 @@ function longRunOf({ steady_state: settled, ownership, excess_cash: excess }: Re
 }
 
 function resilienceRows(answer: ResilienceAnswer): TidyRow[] {
-  const { weakest_year: weakest, earliest_payment: payment, excess_cash: excess } = answer;
-  const fractions = [...limitsOf(answer), ...longRunOf(answer)].flatMap(({ metric, value, next }) =>
+  const { weakest_year: weakest, earliest_payment: payment, excess_cash: excess, with_covenants: kept } = answer;
+  const fractions = [...limitsOf(answer), ...longRunOf(answer)].flatMap(({ metric, value, next, covenants }) =>
     rowsOf(null, metric, 'fraction', [
       ['value', value],
       ...(next === undefined ? [] : [['next_value', next] as const]),
+      ...(covenants === undefined ? [] : [['with_covenants', covenants] as const]),
     ]),
   );
   return [
     ...fractions,
-    ...rowsOf(null, 'weakest_year', 'year', [['value', weakest]]),
-    ...rowsOf(null, 'earliest_payment', 'count', [['value', payment?.payments ?? null]]),
+    ...rowsOf(null, 'weakest_year', 'year', [
+      ['value', weakest],
+      ['with_covenants', kept?.weakest_year ?? null],
+    ]),
+    ...rowsOf(null, 'earliest_payment', 'count', [
+      ['value', payment?.payments ?? null],
+      ['with_covenants', kept?.earliest_payment?.payments ?? null],
+    ]),
     ...rowsOf(null, 'is_still_rising', 'flag', [['value', answer.is_still_rising]]),
     ...rowsOf(null, 'vested_value_over_obligations', 'ratio', [['value', answer.vested_value_over_obligations]]),
     ...rowsOf(null, 'below_half_year', 'year', [['value', answer.ownership.below_half_year]]),
@@ -122,8 +139,15 @@ function limitsTable(answer: ResilienceAnswer): AnswerTable {
         is: 'Value one step further: a year is short of cash.',
         isForFiles: true,
       },
+      {
+        ...{ key: 'covenants', label: 'with covenants', unit: 'fraction', ifAny: true },
+        is: 'Last value at which no year is short of cash, and no covenant breaks that is kept as it is.',
+      },
     ],
-    rows: limitsOf(answer).map(({ label, value, next = null }) => ({ limit: label, value, next_value: next })),
+    rows: limitsOf(answer).map(({ label, value, next = null, covenants = null }) => ({
+      ...{ limit: label, value, covenants },
+      next_value: next,
+    })),
     note: `Falls are searched in steps of ${tidy(answer.fall_step * 100)} % of EBITDA, growth and contribution in steps of ${tidy(answer.searches[0]!.step * 100)} points. A dash: there is no such value.`,
   };
 }
@@ -153,6 +177,7 @@ function resilienceWords(answer: ResilienceAnswer, say: Say): string[] {
     fallWords(answer, say),
     ...(affordability.years_with_cash_shortfall === 0 ? [] : asItIs(affordability, say)),
     ...answer.searches.map((search) => searchWords(search, say)),
+    ...contributionWords(answer, say),
     paymentWords(answer),
     ...(answer.is_still_rising ? [risingWords(answer, say)] : []),
     ...(settled === null || share === null
@@ -170,15 +195,35 @@ function resilienceWords(answer: ResilienceAnswer, say: Say): string[] {
 }
 
 function fallWords(answer: ResilienceAnswer, { plan, value }: Say): string {
-  const { largest_permanent_fall: permanent, largest_single_year_fall: single, weakest_year: weakest } = answer;
-  if (permanent === null || single === null) {
+  const { with_covenants: kept, affordability } = answer;
+  if (answer.largest_permanent_fall === null) {
     return `The company of ${plan} is short of cash as it is, so it can bear no fall of EBITDA.`;
   }
-  const inAYear =
-    weakest === null
-      ? 'the loss of all EBITDA of any single year'
-      : `one of ${value(single, 'fraction')} in any single year, ${weakest} being the weakest`;
-  return `The company of ${plan} can bear a fall of EBITDA by ${value(permanent, 'fraction')} for good, or ${inAYear}.`;
+  const bears = (limits: Falls): string => {
+    const { largest_permanent_fall: permanent, largest_single_year_fall: single, weakest_year: weakest } = limits;
+    const inAYear =
+      weakest === null
+        ? 'the loss of all EBITDA of any single year'
+        : `one of ${value(single, 'fraction')} in any single year, ${weakest} being the weakest`;
+    return `a fall of EBITDA by ${value(permanent, 'fraction')} for good, or ${inAYear}`;
+  };
+  const broken = brokenCovenants(affordability);
+  const asIs = broken === null ? '' : ` As it is, ${broken}.`;
+  const cash = bears(answer);
+  if (kept === null) {
+    return `The company of ${plan} can bear ${cash}${hasCovenants(answer) ? ', before cash is short' : ''}.${asIs}`;
+  }
+  const covenants = bears(kept);
+  if (covenants === cash)
+    return `The company of ${plan} can bear ${cash}: cash is short before a covenant breaks.${asIs}`;
+  return `The company of ${plan} can bear ${covenants}, before a covenant breaks; cash is short only beyond ${cash}.${asIs}`;
+}
+
+type Falls = Pick<ResilienceAnswer, 'largest_permanent_fall' | 'largest_single_year_fall' | 'weakest_year'>;
+
+/** True where the plan has a covenant, kept or broken. */
+function hasCovenants({ with_covenants: kept, affordability }: ResilienceAnswer): boolean {
+  return kept !== null || brokenCovenants(affordability) !== null;
 }
 
 /** The input in words, by the end of its path. */
@@ -187,13 +232,14 @@ const INPUTS: Readonly<Record<string, string>> = {
   annual_growth_rate: 'growth of the price',
   growth_rates: 'growth of the price',
   percentage: 'a contribution',
+  percentages: 'a contribution',
 };
 
 function searchWords(
-  { vary, value: found, holds, between: [low, high] }: ResilienceAnswer['searches'][number],
+  { vary, from_year: from, value: found, holds, between: [low, high] }: ResilienceAnswer['searches'][number],
   { value }: Say,
 ): string {
-  const input = INPUTS[vary.split('.').at(-1)!]!;
+  const input = `${INPUTS[vary.split('.').at(-1)!]!}${vary.includes('growth') ? ` from ${from} on` : ''}`;
   const range = `from ${value(low, 'fraction')} to ${value(high, 'fraction')}`;
   if (holds === 'nowhere') return `A year is short of cash at every ${input.replace(/^a /, '')} ${range}.`;
   if (holds === 'throughout') return `No year is short of cash at any ${input.replace(/^a /, '')} ${range}.`;
@@ -201,13 +247,33 @@ function searchWords(
   return `No year is short of cash with ${input} of ${bound} ${value(found, 'fraction')}.`;
 }
 
-function paymentWords({ earliest_payment: payment }: ResilienceAnswer): string {
+/** The contribution up to which covenants are kept, where that is less than cash allows. */
+function contributionWords(
+  { with_covenants: kept, highest_contribution_rate: most }: ResilienceAnswer,
+  say: Say,
+): string[] {
+  const rate = kept?.highest_contribution_rate ?? null;
+  if (rate === null || rate === most) return [];
+  return [`The covenants that are kept as it is allow a contribution of at most ${say.value(rate, 'fraction')}.`];
+}
+
+/** Fewest payments to leavers, by cash and by covenants: whether a company can afford them is said of both. */
+function paymentWords(answer: ResilienceAnswer): string {
+  const { earliest_payment: payment, with_covenants: kept } = answer;
   if (payment === null) return 'A year is short of cash even where leavers are paid in ten yearly payments.';
-  const { payments, now } = payment;
-  const asNow = payments === now ? ', as the plan provides' : '';
-  return payments === 1
-    ? `The company can afford to pay leavers in one payment${asNow}.`
-    : `The company can afford to pay leavers in ${payments} yearly payments and no fewer${asNow}.`;
+  const termsText = ({ payments, now }: PaymentTerms): string => {
+    const asNow = payments === now ? ', as the plan provides' : '';
+    return payments === 1 ? `one payment${asNow}` : `${payments} yearly payments and no fewer${asNow}`;
+  };
+  const cash = termsText(payment);
+  if (!hasCovenants(answer)) return `The company can afford to pay leavers in ${cash}.`;
+  if (kept === null) return `Cash suffices to pay leavers in ${cash}; covenants are broken as it is.`;
+  const covenants = kept.earliest_payment;
+  if (covenants === null)
+    return `Cash suffices to pay leavers in ${cash}, but a covenant that is kept now breaks with any number of payments up to ten.`;
+  return covenants.payments === payment.payments
+    ? `The company can afford to pay leavers in ${cash}.`
+    : `Cash suffices to pay leavers in ${cash}; the covenants are kept with ${termsText(covenants)}.`;
 }
 
 function risingWords({ vested_value_over_obligations: over }: ResilienceAnswer, { value }: Say): string {

@@ -15,6 +15,8 @@ import {
   FALL_STEP,
   largestPermanentFall,
   largestSingleYearFall,
+  failsKept,
+  type Fails,
   isShort,
 } from './break-even.js';
 import { ACTIONS, ownPayments, paymentTerms, setTo } from '../actions/actions.js';
@@ -42,6 +44,20 @@ export interface SteadyState {
   readonly repurchases_over_ebitda: number | null;
 }
 
+/** Limits up to which no year is short of cash, or breaks a covenant that the plan keeps as it is. */
+export interface CovenantLimits {
+  /** As the limit of cash of the same name. */
+  readonly largest_permanent_fall: number | null;
+  /** As the limit of cash. */
+  readonly largest_single_year_fall: number | null;
+  /** As the limit of cash. */
+  readonly weakest_year: number | null;
+  /** As the limit of cash. */
+  readonly highest_contribution_rate: number | null;
+  /** As the limit of cash. */
+  readonly earliest_payment: PaymentTerms | null;
+}
+
 /** Limits of a company before a year is short of cash. */
 export interface ResilienceAnswer extends AnswerBasis {
   /** Name of the analysis. */
@@ -62,6 +78,8 @@ export interface ResilienceAnswer extends AnswerBasis {
   readonly highest_contribution_rate: number | null;
   /** Fewest yearly payments to those who leave that leave no year short; null where even ten do. */
   readonly earliest_payment: PaymentTerms | null;
+  /** The same limits with the covenants that the plan keeps as it is; null where it keeps none. */
+  readonly with_covenants: CovenantLimits | null;
   /** Searches behind the break-even growth and the contribution. */
   readonly searches: readonly BreakEven[];
   /** True where the hardest year is the last, or where the vested value at the end is more than twice all obligations of the projection. */
@@ -111,18 +129,27 @@ export interface ResilienceAnswer extends AnswerBasis {
 export function resilience(plan: PreparedPlan, control: AnalysisControl = {}): ResilienceAnswer {
   const input = inputOf(plan);
   checkFinances(input.plan);
-  const countStep = stepCounter(control, 5);
+  const countStep = stepCounter(control, 6);
   const asItIs = trendsOf(input.plan);
   const { affordability } = asItIs;
   const isNeverShort = affordability.years_with_cash_shortfall === 0;
   countStep();
-  const permanent = isNeverShort ? largestPermanentFall(input.plan) : null;
-  const single = isNeverShort ? largestSingleYearFall(input.plan) : { fall: null, year: null };
+  const falls = fallsOf(input.plan, isNeverShort, isShort);
   countStep();
   const growth = growthBreakEven(input);
-  const contribution = contributionBreakEven(input);
+  const contribution = contributionBreakEven(input, isShort);
   countStep();
-  const payment = earliestPayment(input);
+  const payment = earliestPayment(input, isShort);
+  countStep();
+  const failing = failsKept(input.plan);
+  const withCovenants =
+    failing === null
+      ? null
+      : {
+          ...fallsOf(input.plan, isNeverShort, failing),
+          highest_contribution_rate: highest(contributionBreakEven(input, failing)),
+          earliest_payment: earliestPayment(input, failing),
+        };
   countStep();
   const steady_state = steadyState(input);
   countStep();
@@ -131,12 +158,11 @@ export function resilience(plan: PreparedPlan, control: AnalysisControl = {}): R
     ...basisOf(input.plan, 'what is searched'),
     affordability,
     fall_step: FALL_STEP,
-    largest_permanent_fall: permanent,
-    largest_single_year_fall: single.fall,
-    weakest_year: single.year,
+    ...falls,
     break_even_growth: growth.value,
-    highest_contribution_rate: contribution?.holds === 'at_or_below' ? contribution.value : null,
+    highest_contribution_rate: highest(contribution),
     earliest_payment: payment,
+    with_covenants: withCovenants,
     searches: contribution === null ? [growth] : [growth, contribution],
     is_still_rising: asItIs.is_still_rising,
     vested_value_over_obligations: asItIs.vested_value_over_obligations,
@@ -144,6 +170,23 @@ export function resilience(plan: PreparedPlan, control: AnalysisControl = {}): R
     ownership: asItIs.ownership,
     excess_cash: asItIs.excess_cash,
   };
+}
+
+type Falls = Pick<CovenantLimits, 'largest_permanent_fall' | 'largest_single_year_fall' | 'weakest_year'>;
+
+/** Falls of EBITDA that a plan bears; none where it is short as it is. */
+function fallsOf(plan: Plan, isNeverShort: boolean, fails: Fails): Falls {
+  if (!isNeverShort) return { largest_permanent_fall: null, largest_single_year_fall: null, weakest_year: null };
+  const { fall, year } = largestSingleYearFall(plan, fails);
+  return {
+    largest_permanent_fall: largestPermanentFall(plan, fails),
+    largest_single_year_fall: fall,
+    weakest_year: year,
+  };
+}
+
+function highest(contribution: BreakEven | null): number | null {
+  return contribution?.holds === 'at_or_below' ? contribution.value : null;
 }
 
 /** Ratio of vested value to obligations above which most shares are still to be bought. `[std]` */
@@ -227,9 +270,9 @@ const MOST = 10;
  * Searches the fewest payments, with the plan's own time of the first; changes by cause or from a year on keep theirs. Null where even ten
  * leave a year short.
  */
-export function earliestPayment(input: PreparedInput): PaymentTerms | null {
+export function earliestPayment(input: PreparedInput, fails: Fails): PaymentTerms | null {
   for (let payments = 1; payments <= MOST; payments++) {
-    const isEnough = trial(input, setTo(ACTIONS.payments.path, paymentTerms(payments)), isShort).found === false;
+    const isEnough = trial(input, setTo(ACTIONS.payments.path, paymentTerms(payments)), fails).found === false;
     if (isEnough) return { payments, now: ownPayments(input) };
   }
   return null;

@@ -27,10 +27,18 @@ function debtToEbitda({ debt, ebitda }: Pick<Financed, 'debt' | 'ebitda'>): numb
  * dividend or purchase weighs the same, unless the loan agreement measures before the plan: then only dividends on shares outside the trust are taken off.
  */
 export function fixedChargeCoverage(year: Financed): number | null {
-  const charges = net([year.interest, year.principal, year.outsideLoanService]);
-  if (charges === 0) return null;
-  const left = net([year.ebitda], [year.capitalExpenditure, year.tax, year.rightsPaid ?? ZERO, year.planPayments]);
-  return ratio(left, charges);
+  const charges = chargesOf(year);
+  return charges === 0 ? null : ratio(leftForCharges(year), charges);
+}
+
+/** Fixed charges of a year: interest and scheduled principal. */
+export function chargesOf(year: Financed): Cents {
+  return net([year.interest, year.principal, year.outsideLoanService]);
+}
+
+/** Earnings that are left to cover them. */
+export function leftForCharges(year: Financed): Cents {
+  return net([year.ebitda], [year.capitalExpenditure, year.tax, year.rightsPaid ?? ZERO, year.planPayments]);
 }
 
 /** Whether debt is over what lenders accept, by the ratio as it is reported; any debt is without EBITDA. */

@@ -2,6 +2,7 @@ import type { ParticipantSnapshot, SimulationRun } from '../../index.js';
 import { flatColumns, RESULT_TABLES, type RunFold, type Table } from '../../engine/results/tables.js';
 import { foldFindings } from '../../analysis/findings.js';
 import type { PlanInputs } from '../../analysis/index.js';
+import type { Outlook } from '../../analysis/outlook.js';
 import { columnsOf, csvLines, type CsvCell, type CsvFile, type CsvRow, type Rows } from '../words/csv.js';
 import { isRunLongEnough } from '../words/columns.js';
 import { inputRows } from '../words/input-tables.js';
@@ -10,9 +11,10 @@ const { AnnualProjection, ParticipantSnapshot, TrustState, LoanState, SummaryMet
   RESULT_TABLES;
 
 /** A run whose rows of participants need not be in memory. */
-export type WrittenRun = Omit<SimulationRun, 'participant_snapshots'> & {
-  readonly participant_snapshots: Rows<ParticipantSnapshot>;
-};
+export type WrittenRun = Omit<SimulationRun, 'participant_snapshots'> &
+  Partial<Outlook> & {
+    readonly participant_snapshots: Rows<ParticipantSnapshot>;
+  };
 
 const PEOPLE = flatColumns(ParticipantSnapshot.columns).map(([name]) => name);
 

@@ -1,6 +1,7 @@
 import { findingsTable } from '../../analysis/findings.js';
 import { toRows, type AnswerKind } from '../../analysis/index.js';
 import type { LongerView } from '../../analysis/longer-view.js';
+import { type Outlook, outlookTables, outlookWords } from '../../analysis/outlook.js';
 import type { SimulationRun } from '../../index.js';
 import { yardsticksOf, yardsticksSentence } from './affordability.js';
 import { headline, longerSentence } from './headline.js';
@@ -33,7 +34,7 @@ export function costWords(
 export function runAnswer(
   inputs: CompanyInputs,
   longer: LongerView | null,
-): AnswerKind<'simulate', Omit<SimulationRun, 'participant_snapshots'>> {
+): AnswerKind<'simulate', Omit<SimulationRun, 'participant_snapshots'> & Partial<Outlook>> {
   return {
     kind: 'simulate',
     title: 'Simulate',
@@ -41,14 +42,16 @@ export function runAnswer(
     // Rows have no participants.
     rows: (run) => toRows(run as SimulationRun),
     files: { answer: 'run' },
-    words: (run, { plan }) => [
+    words: (run, say) => [
       ...canPay(run, inputs),
-      ...costWords(plan, run, longer),
+      ...costWords(say.plan, run, longer),
+      ...outlookWords({ maturities: [], ...run }, run.annual_projections, say),
       ...(run.summary_metrics.compliance_findings.length === 0 ? ['There are no findings.'] : []),
     ],
     tables: (run) => [
       repurchasesTable(run.annual_projections),
       ...companyYears(run.annual_projections),
+      ...outlookTables({ maturities: [], ...run }),
       summaryTable(run),
       findingsTable(run.summary_metrics.compliance_findings),
     ],

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { rowCounts } from '../../../analysis/internal.js';
+import { rowCounts, runWithOutlook } from '../../../analysis/internal.js';
 import { type ParticipantSnapshot, ValidationError } from '../../../index.js';
 import { peopleLines, runFiles, type WrittenRun } from '../../../presentation/answer/index.js';
 import { longerView, runAnswer } from '../../../presentation/words/index.js';
@@ -38,7 +38,7 @@ export const SIMULATE: CommandRow<PlanFlags> = {
           return [{ name: 'participant_snapshots', rows: snapshots, fewer: 'project fewer years with --years' }];
         },
         compute: ({ onYear }) => {
-          const run = plan.simulateRun({ onYear, onSnapshots, snapshots: rows !== null || lines !== null });
+          const run = runWithOutlook(plan, { onYear, onSnapshots, snapshots: rows !== null || lines !== null });
           return { ...run, participant_snapshots: rows ?? [] };
         },
         locate,

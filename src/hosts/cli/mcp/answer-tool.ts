@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { AnswerKind, AnyAnalysis, MonteCarloOptions, TidyRow } from '../../../analysis/index.js';
+import { runWithOutlook } from '../../../analysis/internal.js';
 import { describeIn, readOptions } from '../../../engine/internal.js';
 import {
   ENGINE_VERSION,
@@ -193,7 +194,7 @@ function listsNobody({ initialState }: { readonly initialState?: { readonly part
 
 function simulated(given: Given, wanted: WantedRows | undefined): object {
   const { plan, inputs } = given;
-  const run = plan.simulateRun({ snapshots: false });
+  const run = runWithOutlook(plan, { snapshots: false });
   const kind = runAnswer(inputs, longerView(plan, run.summary_metrics.peak_cash_year));
   return toldAnswer(given, kind, run, run, wanted, {});
 }

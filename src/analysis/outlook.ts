@@ -1,0 +1,265 @@
+import {
+  cost,
+  DECIMALS,
+  equalPart,
+  fromUnits,
+  mulDiv,
+  net,
+  ratio,
+  type Cents,
+  type MicroShares,
+} from '../engine/numeric/index.js';
+import { chargesOf, fixedChargeCoverage, leftForCharges } from '../engine/results/company-year.js';
+import { inputOf, type PreparedPlan } from '../engine/prepared-plan.js';
+import type { ColumnOptions, RunOptions } from '../engine/report.js';
+import type { AnnualProjection, SimulationRun } from '../engine/results/types.js';
+import type { Plan } from '../engine/state/plan.js';
+import { entryAt } from '../engine/state/payout-ladder.js';
+import type { ReadOnly } from '../engine/state/read-only.js';
+import type { State } from '../engine/state/state.js';
+import type { YearRecord } from '../engine/state/year-record.js';
+import type { Observer } from '../engine/year/project.js';
+import { partText } from './answer/words.js';
+import { type AnswerTable, column } from './answer/table.js';
+import type { Say } from './descriptor.js';
+
+/** A covenant in a year, and how far it is from being broken. */
+export interface CovenantYear {
+  /** Name of the input with its limit. */
+  readonly covenant: 'max_debt_to_ebitda' | 'min_fixed_charge_coverage';
+  /** Plan year. */
+  readonly year: number;
+  /** The ratio as it is reported; null without EBITDA, and where nothing is due to lenders. */
+  readonly value: number | null;
+  /** The ratio that lenders accept. */
+  readonly limit: number;
+  /** Dollars of EBITDA above what the covenant needs, with debts and payments as they are; below 0 where it is broken. */
+  readonly headroom: number;
+  /** The fraction of EBITDA that may be lost in the year; below 0 where it is broken, null without EBITDA. */
+  readonly fall_to_break: number | null;
+}
+
+/** Payments that people who left are still owed when a projection ends, by the year in which they fall due. */
+export interface Maturity {
+  /** Plan year, after the last of the projection. */
+  readonly year: number;
+  /** Shares due. */
+  readonly shares: number;
+  /** Cash due beside them: of accounts, and principal of notes. */
+  readonly cash: number;
+  /** Both, shares at the last price. */
+  readonly amount: number;
+}
+
+/** What a run tells beyond its rows. */
+export interface Outlook {
+  /** Covenants by year; absent where the plan has none. */
+  readonly covenants?: readonly CovenantYear[];
+  /** What is owed beyond the last year; empty where nothing is. */
+  readonly maturities: readonly Maturity[];
+}
+
+/** The run of a plan with its outlook. Options as of `simulateRun()`. */
+export function runWithOutlook(prepared: PreparedPlan, options: RunOptions): SimulationRun & Outlook {
+  const { observe, outlook } = followOutlook(inputOf(prepared).plan);
+  const withObserver: ColumnOptions = { ...options, observe };
+  return Object.assign(prepared.simulateRun(withObserver), outlook());
+}
+
+/** Follows covenants and debts to people while a plan is projected. */
+function followOutlook(plan: Plan): { readonly observe: Observer; readonly outlook: () => Outlook } {
+  const covenants: CovenantYear[] = [];
+  let maturities: Maturity[] = [];
+  const lending = plan.years[0]?.finances?.lending;
+  const hasCovenants =
+    lending !== undefined && (lending.maxDebtToEbitda !== null || lending.minFixedChargeCoverage !== null);
+  return {
+    observe: (record, state) => {
+      if (hasCovenants) covenants.push(...covenantsIn(record));
+      if (record.index === plan.projectionYears) maturities = maturitiesOf(state);
+    },
+    outlook: () => ({ ...(hasCovenants ? { covenants } : {}), maturities }),
+  };
+}
+
+/** Covenants of a year. EBITDA may fall until the ratio is at its limit, with all else as it is. `[std]` */
+function covenantsIn({ year, financed, terms }: YearRecord): CovenantYear[] {
+  const { maxDebtToEbitda: most, minFixedChargeCoverage: least } = terms.finances!.lending;
+  const { debt, ebitda } = financed!;
+  const row = (
+    covenant: CovenantYear['covenant'],
+    value: number | null,
+    limit: number,
+    headroom: Cents,
+  ): CovenantYear => ({
+    ...{ covenant, year, value },
+    limit: fromUnits(limit, DECIMALS.rate),
+    headroom: fromUnits(headroom, DECIMALS.cents),
+    fall_to_break: ebitda > 0 ? ratio(headroom, ebitda) : null,
+  });
+  const charges = chargesOf(financed!);
+  return [
+    ...(most === null
+      ? []
+      : [
+          row(
+            'max_debt_to_ebitda',
+            ebitda === 0 ? null : ratio(debt, ebitda),
+            most,
+            net([ebitda], [mulDiv(debt, WHOLE, most) as Cents]),
+          ),
+        ]),
+    ...(least === null || charges === 0
+      ? []
+      : [
+          row(
+            'min_fixed_charge_coverage',
+            fixedChargeCoverage(financed!),
+            least,
+            net([leftForCharges(financed!)], [mulDiv(charges, least, WHOLE) as Cents]),
+          ),
+        ]),
+  ];
+}
+
+const WHOLE = 10 ** DECIMALS.rate;
+
+/** Debts to people who left at the end, by year. */
+function maturitiesOf({ year, ladder, participants, notes, company }: ReadOnly<State>): Maturity[] {
+  const found: Maturity[] = [];
+  const longest = Math.max(ladder.width, ...notes.map(({ years, paymentsMade }) => years - paymentsMade));
+  for (let due = year + 1; due <= year + longest; due++) {
+    let shares = 0;
+    let cash = 0;
+    for (let row = 0; due <= year + ladder.width && row < participants.count; row++) {
+      const at = entryAt(ladder, row, due);
+      shares += ladder.vestedShares[at]!;
+      cash += ladder.vestedCash[at]!;
+    }
+    for (const { principal, years, paymentsMade } of notes) {
+      const payment = paymentsMade + due - year - 1;
+      if (payment < years) cash += equalPart(principal, years, payment);
+    }
+    if (shares === 0 && cash === 0) continue;
+    found.push({
+      year: due,
+      shares: fromUnits(shares, DECIMALS.shares),
+      cash: fromUnits(cash, DECIMALS.cents),
+      amount: fromUnits(net([cost(shares as MicroShares, company.price), cash as Cents]), DECIMALS.cents),
+    });
+  }
+  return found;
+}
+
+const NAMES: Readonly<Record<CovenantYear['covenant'], string>> = {
+  max_debt_to_ebitda: 'debt',
+  min_fixed_charge_coverage: 'coverage',
+};
+
+/** Covenants by year, and what is owed beyond the last year. */
+export function outlookTables({ covenants = [], maturities }: Outlook): AnswerTable[] {
+  const owed: AnswerTable = {
+    name: 'maturities',
+    caption: 'Still owed to people who left when the projection ends, by the year in which it falls due',
+    columns: [
+      column('year', 'Year', 'year'),
+      column('shares', 'shares', 'shares'),
+      column('cash', 'cash', 'dollars', { ifAny: true }),
+      column('amount', 'at the last price', 'dollars'),
+    ],
+    rows: maturities.map((each) => ({ ...each })),
+  };
+  const limits: AnswerTable = {
+    name: 'covenants',
+    caption: 'Covenants by year',
+    columns: [
+      column('year', 'Year', 'year'),
+      column('on', 'covenant on', 'text'),
+      column('value', 'ratio', 'ratio'),
+      column('limit', 'limit', 'ratio'),
+      column('headroom', 'headroom', 'dollars'),
+      column('fall_to_break', 'EBITDA may fall by', 'fraction'),
+    ],
+    rows: covenants.map(({ covenant, ...figures }) => ({ ...figures, on: NAMES[covenant] })),
+    note: 'Headroom: EBITDA above what the covenant needs, with debts and payments as they are.',
+  };
+  return [limits, owed].filter(({ rows }) => rows.length > 0);
+}
+
+/** Parts of the company below which a trust owns much less. `[std]` */
+const PARTS = [0.5, 0.3, 0.2];
+/** Times at which a benefit level, or a payment beyond the horizon, is another. `[std]` */
+const DOUBLE = 2;
+
+/** Sentences on the whole horizon and beyond: the tightest covenant, what is still owed, ownership and benefits that change. */
+export function outlookWords(
+  { covenants = [], maturities }: Outlook,
+  years: readonly AnnualProjection[],
+  say: Say,
+): string[] {
+  return [
+    ...tightestWords(covenants, say),
+    ...maturityWords(maturities, years, say),
+    ...ownershipWords(years, say),
+    ...benefitWords(years, say),
+  ];
+}
+
+function tightestWords(covenants: readonly CovenantYear[], say: Say): string[] {
+  const known = covenants.filter(
+    (each): each is CovenantYear & { fall_to_break: number } => each.fall_to_break !== null,
+  );
+  if (known.length === 0) return [];
+  const {
+    covenant,
+    year,
+    headroom,
+    fall_to_break: fall,
+    value,
+    limit,
+  } = known.reduce((a, b) => (b.fall_to_break < a.fall_to_break ? b : a));
+  const ratioText = (of: number): string => say.value(Number(of.toFixed(2)), 'ratio');
+  const at = value === null ? 'there is no EBITDA' : `${ratioText(value)} where the limit is ${ratioText(limit)}`;
+  return headroom < 0
+    ? [
+        `The covenant on ${NAMES[covenant]} is furthest from kept in ${year}: ${at}, ${say.dollars(-headroom)} of EBITDA too little.`,
+      ]
+    : [
+        `The tightest covenant is that on ${NAMES[covenant]} in ${year}: ${at}; EBITDA may fall by ${partText(fall, say)} there, ${say.dollars(headroom)}.`,
+      ];
+}
+
+/** What falls due beyond the horizon, where a year of it is much harder than any within. */
+function maturityWords(maturities: readonly Maturity[], years: readonly AnnualProjection[], say: Say): string[] {
+  if (maturities.length === 0) return [];
+  const hardest = Math.max(...years.map(({ repurchase_cash: cash }) => cash));
+  const beyond = maturities.reduce((a, b) => (b.amount > a.amount ? b : a));
+  if (beyond.amount <= DOUBLE * hardest) return [];
+  const all = maturities.reduce((sum, { amount }) => sum + amount, 0);
+  return [
+    `When the projection ends, people who left are still owed ${say.dollars(all)} at the last price: ${say.dollars(beyond.amount)} fall due in ${beyond.year}, more than twice the ${say.dollars(hardest)} of the hardest year projected.`,
+  ];
+}
+
+function ownershipWords(years: readonly AnnualProjection[], say: Say): string[] {
+  const parts = years.map(({ esop_part: part }) => part ?? 0);
+  const [first, last] = [parts[0]!, parts.at(-1)!];
+  const passed = PARTS.filter((part) => first >= part && parts.some((each) => each < part)).at(-1);
+  if (passed === undefined) return [];
+  const { year } = years[parts.findIndex((part) => part < passed)]!;
+  return [
+    `The trust's part of the company goes from ${partText(first, say)} to ${partText(last, say)}: below ${partText(passed, say)} from ${year} on.`,
+  ];
+}
+
+function benefitWords(years: readonly AnnualProjection[], say: Say): string[] {
+  const levels = years.map(({ benefit_level_value: level }) => level);
+  const first = levels[0]!;
+  if (first === 0) return [];
+  const [low, high] = [Math.min(...levels), Math.max(...levels)];
+  if (high < DOUBLE * first && low > first / DOUBLE) return [];
+  const yearOf = (level: number): number => years[levels.indexOf(level)]!.year;
+  return [
+    `The benefit level does not stay at the ${partText(first, say)} of pay of ${years[0]!.year}: it lies between ${partText(low, say)} in ${yearOf(low)} and ${partText(high, say)} in ${yearOf(high)}.`,
+  ];
+}
