@@ -32,9 +32,9 @@ import {
   largestOf,
   newlyVested,
   quartilesOf,
-  receivedBy,
+  paidToPeople,
 } from './people.js';
-import { rightsToPay, meansAt, type YearEnd, yearEndOf } from './sale.js';
+import { rightsToPay, meansAt, type YearEnd, type YearEndOfCompany, yearEndOf } from './sale.js';
 import { type LoanSettled, type Part, settle, type Settled, type ReadExitOptions, readExit } from './settle.js';
 
 export type { ExitGroup, ExitPerson, ExitQuartile } from './people.js';
@@ -83,6 +83,7 @@ export const EXIT_TOTALS = {
   trust_cash: ofAll('dollars', 'Cash that the trust has besides.', ({ end: { closing } }) => dollars(sumOf([closing.participantCash, closing.contributions, closing.forfeitures]))),
   loans_repaid: ofAll('dollars', 'Part of proceeds and cash that repays ESOP loans.', ({ settled }) => dollars(sumOf(settled.loans.map(({ repaid }) => repaid)))),
   paid_to_people: ofAll('dollars', 'Part of proceeds and cash that people receive.', ({ settled }) => dollars(paidToPeople(settled))),
+  paid_to_other_owners: ofAll('dollars', 'Paid to the owners of shares outside the trust.', ({ settled }) => dollars(settled.toOthers)),
   not_allocated: ofAll('dollars', 'Part of proceeds and cash that is allocated to nobody: beyond IRC 415(c), or without anybody to receive it.', ({ settled }) => dollars(settled.left)),
   newly_vested: ofAll('dollars', 'Amounts of active accounts that vest only because the plan ends, IRC 411(d)(3).', ({ newlyVested: vested }) => dollars(vested)),
   accelerated: ofAll('dollars', 'Payments due to former participants in later years, paid at once.', ({ settled }) => dollars(sumOf(settled.former.flatMap(({ sold, cash }) => [sold, cash])))),
@@ -112,7 +113,7 @@ export const EXIT_COST = {
   notes: ofCompany('dollars', 'Notes for shares bought before', 'Promissory notes for shares bought before, which fall due.', ({ notes }) => dollars(notes)),
   loans_received: ofCompany('dollars', 'Less its loans to the trust, repaid', 'Loans of the company to the trust that shares in suspense repay.', ({ received }) => dollars(received)),
   cost: ofCompany('dollars', 'Cost', 'Shares and notes, less `loans_received`.', ({ cost }) => dollars(cost)),
-  means: ofCompany('dollars', 'Cash, sinking fund and what it may draw', 'Company cash, sinking fund and undrawn credit line; null without `company_finances`.', ({ means }) => means === null ? null : dollars(means), orNull),
+  means: ofCompany('dollars', 'Cash above the minimum, sinking fund and what it may draw', 'Company cash above `minimum_cash`, sinking fund and undrawn credit line; null without `company_finances`.', ({ means }) => means === null ? null : dollars(means), orNull),
   missing: ofCompany('dollars', 'Missing', 'Cost above the means, 0 where they suffice; null without `company_finances`.', ({ cost, means }) => means === null ? null : dollars(larger(net([cost], [means]), ZERO)), orNull),
 };
 
@@ -195,7 +196,7 @@ export function exit(prepared: PreparedPlan, options: ExitOptions = {}): ExitAns
   return withinRange(read.year, () => answerOf(input, end, read));
 }
 
-function answerOf(input: PreparedInput, end: YearEnd, read: ReadExitOptions): ExitAnswer {
+function answerOf(input: PreparedInput, end: YearEndOfCompany, read: ReadExitOptions): ExitAnswer {
   const { plan } = input;
   const { state, closing } = end;
   const { participants, company } = state;
@@ -220,7 +221,7 @@ function answerOf(input: PreparedInput, end: YearEnd, read: ReadExitOptions): Ex
     quartiles: quartilesOf(participants, active),
     largest: largestOf(participants, active),
     if_buyer_keeps_loans: rowFrom(EXIT_WITH_LOANS_KEPT, kept),
-    company: costOf(end, atAppraisal),
+    company: costOf(plan, end, atAppraisal),
     leaves_out: LEAVES_OUT,
   };
 }
@@ -231,11 +232,6 @@ function lastDue({ settled, end }: Ended): number | null {
   const years = settled.former.map(({ shares: due, cash }, row) => (due > 0 || cash > 0 ? lastYear[row]! : 0));
   const last = years.reduce((a, b) => Math.max(a, b), 0);
   return last === 0 ? null : last;
-}
-
-/** Adds up the payments to all people. */
-function paidToPeople({ active, former, waiting }: Settled): Cents {
-  return sumOf([...active, ...former, waiting].map(receivedBy));
 }
 
 /** Principal that shares in suspense repay to the company. */
@@ -261,10 +257,10 @@ function vestedParts(plan: Plan, { state }: YearEnd, active: readonly Part[]): C
 }
 
 /** Loans of the company to the trust come back to it; those of others do not. */
-function costOf(end: YearEnd, settled: Settled): ExitCost {
+function costOf(plan: Plan, end: YearEndOfCompany, settled: Settled): ExitCost {
   const { proceeds } = settled;
   const received = repaidInside(settled);
   const notes = notesOutstanding(end.state.notes);
   const cost = net([proceeds, notes], [received]);
-  return rowFrom(EXIT_COST, { proceeds, notes, received, cost, means: meansAt(end) });
+  return rowFrom(EXIT_COST, { proceeds, notes, received, cost, means: meansAt(plan, end) });
 }

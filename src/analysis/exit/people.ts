@@ -66,6 +66,11 @@ export interface ExitPerson extends ExitPersonFigures {
 /** Count of people named. */
 const LARGEST_NAMED = 10;
 
+/** Adds up the payments to all people. */
+export function paidToPeople({ active, former, waiting }: Settled): Cents {
+  return [...active, ...former, waiting].reduce<Cents>((sum, part) => add(sum, receivedBy(part)), ZERO);
+}
+
 /** Adds up a holder's payment. */
 export function receivedBy({ sold, cash, allocated }: Part): Cents {
   return add(add(sold, cash), allocated);

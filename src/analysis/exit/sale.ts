@@ -18,7 +18,7 @@ import {
 import { dilutedValue, exactValue, type ShareRight } from '../../engine/rules/valuation.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { Loan } from '../../engine/state/loan.js';
-import { trustShares, type TrustTotals } from '../../engine/state/year-record.js';
+import { trustShares, type TrustTotals, type YearRecord } from '../../engine/state/year-record.js';
 import { limitsOf } from '../../engine/input/build-years.js';
 import { allocationWeight } from '../../engine/rules/allocation-basis.js';
 import { additionsCap, divideWithinCaps } from '../../engine/rules/limits.js';
@@ -44,6 +44,8 @@ export interface Brought {
   readonly proceeds: Cents;
   /** Dollars for holders of rights. */
   readonly toRights: Cents;
+  /** Dollars for the owners of all other shares. */
+  readonly toOthers: Cents;
 }
 
 /** True for loans of the trust that are owed to the company: always for a releverage. */
@@ -62,11 +64,12 @@ export function isOwedToCompany({ finances }: Plan, { isFromCompany }: Pick<Loan
 export function sell(plan: Plan, { state, closing }: YearEnd, { price, countsLoans, rights }: Sale): Brought {
   const { sharesOutstanding } = state.company;
   const held = trustShares(closing);
-  if (held === 0) return { proceeds: ZERO, toRights: ZERO };
+  if (sharesOutstanding === 0) return { proceeds: ZERO, toRights: ZERO, toOthers: ZERO };
   const loans = state.loans.filter((loan) => countsLoans && isOwedToCompany(plan, loan));
   const repaidFrom = (proceeds: Cents): Cents =>
     loans.reduce<Cents>(
-      (sum, { suspenseShares, balance }) => add(sum, smaller(balance, mulDiv(proceeds, suspenseShares, held) as Cents)),
+      (sum, { suspenseShares, balance }) =>
+        add(sum, held === 0 ? ZERO : smaller(balance, mulDiv(proceeds, suspenseShares, held) as Cents)),
       ZERO,
     );
   let repaid = loans.reduce<Cents>((sum, { balance }) => add(sum, balance), ZERO);
@@ -75,7 +78,9 @@ export function sell(plan: Plan, { state, closing }: YearEnd, { price, countsLoa
     const owners = ownersPart(equity, sharesOutstanding, rights);
     const proceeds = mulDiv(owners, held, sharesOutstanding) as Cents;
     const found = repaidFrom(proceeds);
-    if (found >= repaid) return { proceeds, toRights: subtract(equity, owners) };
+    if (found >= repaid) {
+      return { proceeds, toRights: subtract(equity, owners), toOthers: subtract(owners, proceeds) };
+    }
     repaid = found;
   }
 }
@@ -108,37 +113,45 @@ export interface YearEnd {
   readonly weights: readonly Weight[];
   /** Room under IRC 415(c) left in the year, by row. */
   readonly room: readonly Cents[];
-  /** The limit of the company's line of credit; null without `company_finances`. */
+}
+
+/** A year end, and the limit of the company's line of credit then; null without `company_finances`. */
+export interface YearEndOfCompany extends YearEnd {
   readonly credit: Cents | null;
 }
 
 /** State of the plan at the end of a year; at the census nothing of the next year has happened. */
-export function yearEndOf(input: PreparedInput, year: number): YearEnd {
+export function yearEndOf(input: PreparedInput, year: number): YearEndOfCompany {
   const { plan } = input;
   let last: Pick<YearEnd, 'weights' | 'room'> | undefined;
   const { state, closing } = project(
     plan,
-    ({ terms, allocation, contribution }, { participants }) => {
-      if (participants.count === 0) return;
-      const { headcount, weight } = participants;
-      const weights = Array.from(headcount, (heads, row) => (heads > 0 ? weight[row]! : 0)).slice(
-        0,
-        participants.count,
-      );
-      const caps = capsOf(plan, terms.limits, participants, weights);
-      const { additions, limitedRows } = allocation;
-      const given =
-        contribution.claims !== null
-          ? givenToRows(additions, contribution.claims, weights.length, limitedRows.length > 0)
-          : limitedRows.length === 0
-            ? apportion(additions, weights)
-            : divideWithinCaps(additions, weights, caps).given;
-      last = { weights, room: caps.map((cap, row) => subtract(cap, smaller(given[row]!, cap))) };
+    (record, { participants }) => {
+      if (participants.count > 0) last = leftBy(plan, record, participants);
     },
     { through: year },
   );
   const credit = plan.years[Math.max(0, year - plan.censusYear - 1)]!.finances?.lending.revolverLimit ?? null;
   return { state, closing, credit, ...(last ?? atCensus(input, state)) };
+}
+
+/** Weights of a year that has ended, and the room that its own additions have left. */
+export function leftBy(
+  plan: Plan,
+  { terms, allocation, contribution }: Pick<YearRecord, 'terms' | 'allocation' | 'contribution'>,
+  participants: ReadOnly<State['participants']>,
+): Pick<YearEnd, 'weights' | 'room'> {
+  const { headcount, weight, count } = participants;
+  const weights = Array.from(headcount, (heads, row) => (heads > 0 ? weight[row]! : 0)).slice(0, count);
+  const caps = capsOf(plan, terms.limits, participants, weights);
+  const { additions, limitedRows } = allocation;
+  const given =
+    contribution.claims !== null
+      ? givenToRows(additions, contribution.claims, weights.length, limitedRows.length > 0)
+      : limitedRows.length === 0
+        ? apportion(additions, weights)
+        : divideWithinCaps(additions, weights, caps).given;
+  return { weights, room: caps.map((cap, row) => subtract(cap, smaller(given[row]!, cap))) };
 }
 
 /** Additions of each row, where leavers of the year have a part in them. */
@@ -183,10 +196,10 @@ function capsOf(
   );
 }
 
-/** Cash, sinking fund and undrawn credit of the company; below 0 where it has paid more than it had. Null without `company_finances`. */
-export function meansAt({ state: { finances }, credit }: YearEnd): Cents | null {
+/** Cash above the minimum, sinking fund and undrawn credit of the company; may be below 0. Null without `company_finances`. */
+export function meansAt(plan: Plan, { state: { finances }, credit }: YearEndOfCompany): Cents | null {
   if (finances === null || credit === null) return null;
   const { cash, sinkingFund, drawn } = finances;
   const undrawn = net([credit], [smaller(drawn, credit)]);
-  return net([cash, sinkingFund, undrawn]);
+  return net([cash, sinkingFund, undrawn], [plan.finances!.minimumCash]);
 }

@@ -21,6 +21,9 @@ import { about } from '../../engine/input/schema/about.js';
 import { price, wholeYears } from '../../engine/input/schema/numbers.js';
 import type { ExitOptions } from '../option-types.js';
 
+/** Terms of the plan document for an end, unless it has others. */
+export const USUAL_TERMS = { surplus: 'earnings', waiting: 'restored' } as const;
+
 /** Year and price of the end, and the plan document's terms for it. */
 export const exitOptions = z.strictObject({
   year: about(
@@ -33,12 +36,12 @@ export const exitOptions = z.strictObject({
   ),
   surplus: about(
     'Allocation of the proceeds of suspense shares above their loan: `earnings` of all accounts, by the shares in them; `by_balance`, by shares and cash; `employed_only`, by the shares of people who work; or `additions`, by the allocation basis and within IRC 415(c). The plan document decides.',
-    z.prefault(z.enum(['earnings', 'additions', 'by_balance', 'employed_only']), 'earnings'),
+    z.prefault(z.enum(['earnings', 'additions', 'by_balance', 'employed_only']), USUAL_TERMS.surplus),
     { source: 'S-suspense-sale' },
   ),
   waiting: about(
     'Unvested balances of people who left, not yet forfeited: `restored` to them, or `released` to the others as forfeitures.',
-    z.prefault(z.enum(['restored', 'released']), 'restored'),
+    z.prefault(z.enum(['restored', 'released']), USUAL_TERMS.waiting),
     { source: 'S-411d3' },
   ),
 });
@@ -86,6 +89,8 @@ export interface Settled {
   readonly proceeds: Cents;
   /** Paid to holders of rights before them. */
   readonly toRights: Cents;
+  /** Paid to the owners of shares outside the trust. */
+  readonly toOthers: Cents;
   readonly loans: readonly LoanSettled[];
   /** Accounts of active participants and amounts due to former ones, by row. */
   readonly active: readonly Part[];
@@ -105,12 +110,17 @@ export interface Settled {
  *
  * @throws InvariantError when shares or cash are not the same before and after
  */
-export function settle(plan: Plan, end: YearEnd, sale: Sale, { surplus, waiting }: ReadExitOptions): Settled {
+export function settle(
+  plan: Plan,
+  end: YearEnd,
+  sale: Sale,
+  { surplus, waiting }: Pick<ReadExitOptions, 'surplus' | 'waiting'>,
+): Settled {
   const { state, closing, weights } = end;
   const { participants, ladder, forfeitures, trust } = state;
   const { count } = participants;
   const total = trustShares(closing);
-  const { proceeds, toRights } = sell(plan, end, sale);
+  const { proceeds, toRights, toOthers } = sell(plan, end, sale);
   const sold = proceedsOf(proceeds, total);
   const rows = Array.from({ length: count }, (_, row) => row);
 
@@ -144,6 +154,7 @@ export function settle(plan: Plan, end: YearEnd, sale: Sale, { surplus, waiting 
   const settled = {
     proceeds,
     toRights,
+    toOthers,
     loans,
     active: active.map((held, row) => ({
       ...held,

@@ -38,7 +38,7 @@ export const ledgerAnalysis: Analysis<'ledger', LedgerOptions, LedgerAnswer> = {
 };
 
 function rowsOfLedger(
-  { years, total, at_end, present_value, people_by_age, people_by_status }: Ledger,
+  { years, total, at_end, closing, present_value, people_by_age, people_by_status }: Ledger,
   statistic: string,
 ): TidyRow[] {
   const rows = (year: number | null, part: string, amounts: object): TidyRow[] =>
@@ -54,6 +54,7 @@ function rowsOfLedger(
     ]),
     ...rows(null, 'total', total),
     ...rows(null, 'at_end', at_end),
+    ...rows(null, 'closing', closing),
     ...rows(null, 'present_value', present_value),
     ...groups('people_by_age', people_by_age),
     ...groups('people_by_status', people_by_status),
@@ -171,7 +172,7 @@ function peopleTable({ against, ...own }: LedgerAnswer): AnswerTable {
     rows: rows.filter(
       ({ paid, at_end: end, ...row }) => paid !== 0 || end !== 0 || ('change' in row && row.change !== 0),
     ),
-    note: 'Ages divide all participants, and so do the last two rows. Shares in suspense are in no account yet.',
+    note: 'Ages divide all participants, and so do the last two rows. At the end everybody is paid as `exit` pays them.',
   };
 }
 

@@ -14,7 +14,7 @@ import { withinRange } from '../../engine/state/within-range.js';
 import { project, type Observer } from '../../engine/year/project.js';
 import type { LedgerAmounts, LedgerTransfers, LedgerValue } from '../answer/values.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
-import { atEnd, type AtEnd, BANDS, CashToPeople, type PeoplesAmounts } from './people.js';
+import { atEnd, type AtEnd, BANDS, CashToPeople, type PeoplesAmounts, settledAtEnd } from './people.js';
 import { changesBetween, amountsOf, FIGURE_NAMES, FIGURES, INSIDE, PARTIES, type LedgerFigure } from './parties.js';
 
 /** Another plan, and the rate of present values. */
@@ -86,6 +86,8 @@ export interface Ledger {
   readonly total: LedgerAmounts;
   /** Claims at the end, dollars of that year; `kept` is the cash that backs them, with a minus sign. */
   readonly at_end: LedgerValue;
+  /** What `exit()` would pay people and other owners at the end of the last year, at its appraisal. */
+  readonly closing: { readonly people: number; readonly outside_owners: number };
   /** Present value of all years and the end, at the census. `appraisal` includes the differences from rounding each of them to the cent. */
   readonly present_value: LedgerValue;
   /** Participants by age at the census. */
@@ -195,8 +197,8 @@ export function bookkeeping(plan: Plan): Bookkeeping {
       found.years.push({ ...figures, people_of: people.take(record, state) });
       years.push({ year: record.year, ...inDollars(figures), inside: inDollars(amountsOf(INSIDE, year)) });
       if (record.index < plan.projectionYears) return;
-      const held = people.held(state);
-      found.end = { ...atEnd(year, state, held), held };
+      const settled = settledAtEnd(year, state);
+      found.end = { ...atEnd(year, state, settled), held: people.held(state, settled) };
     },
     ledger: (rate) => withinRange(lastYear, () => ({ years, ...totalsOf(found, rate) })),
     presentValue: (rate) => withinRange(lastYear, () => presentValuesOf(found, rate)),
@@ -236,7 +238,7 @@ function presentValuesOf(found: Projected, rate: Rate): LedgerValue {
 /** The end, present values and groups of people. */
 function totalsOf(found: Projected, rate: Rate): Omit<Ledger, 'years'> {
   const { years, end } = found;
-  const { figures, held, notAllocated } = end!;
+  const { figures, held, notAllocated, closing } = end!;
   const groupOf = (
     group: LedgerGroup['group'],
     of: (amounts: PeoplesAmounts) => readonly Cents[],
@@ -251,6 +253,7 @@ function totalsOf(found: Projected, rate: Rate): Omit<Ledger, 'years'> {
   return {
     total: inDollars(Object.fromEntries(totals) as Record<LedgerFigure, Cents>),
     at_end: inDollars(figures),
+    closing: inDollars(closing),
     present_value: presentValuesOf(found, rate),
     people_by_age: [
       ...BANDS.map((band, i) => groupOf(band, ({ leavers, stayers }) => [leavers[i]!, stayers[i]!])),

@@ -1,13 +1,15 @@
 import { add, apportion, cost, net, subtract, ZERO, type Cents } from '../../engine/numeric/index.js';
 import type { Listeners, StageListener, StageRecords } from '../../engine/state/events.js';
-import { noteInterest } from '../../engine/state/note.js';
+import { noteInterest, notesOutstanding } from '../../engine/state/note.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
-import { type PlanYear, type YearRecord, trustShares } from '../../engine/state/year-record.js';
+import type { PlanYear, YearRecord } from '../../engine/state/year-record.js';
 import { rightsPaid } from '../../engine/rules/valuation.js';
-import { pendingCash } from '../../engine/state/payout-ladder.js';
 import { censusLoansOutstanding } from '../../engine/state/loan.js';
+import { paidToPeople, receivedBy } from '../exit/people.js';
+import { leftBy } from '../exit/sale.js';
+import { settle, type Settled, USUAL_TERMS } from '../exit/settle.js';
 import { trustCash, type LedgerFigure, type YearOfCompany } from './parties.js';
 
 /** Bands of the age at the census, and people who come later. */
@@ -116,17 +118,14 @@ export class CashToPeople {
     amounts.forEach((amount, band) => (leavers[band] = net([leavers[band]!, amount])));
   }
 
-  /** Values people's claims at the end of a projection: accounts, payments to come and notes. */
-  held(state: ReadOnly<State>): PeoplesAmounts {
-    const { participants, ladder, notes, company } = state;
+  /** People's claims at the end of a projection, as their accounts and payments to come are settled, and notes. */
+  held({ notes }: ReadOnly<State>, { active, former }: Pick<Settled, 'active' | 'former'>): PeoplesAmounts {
     const held: Mutable = { leavers: nothing(), stayers: nothing() };
-    for (let row = 0; row < participants.count; row++) {
+    active.forEach((part, row) => {
       const band = this.bandOf(row);
-      const account = add(cost(participants.shares[row]!, company.price), participants.cash[row]!);
-      const due = add(cost(ladder.rowShares[row]!, company.price), ladder.rowCash[row]!);
-      held.stayers[band] = add(held.stayers[band]!, account);
-      held.leavers[band] = add(held.leavers[band]!, due);
-    }
+      held.stayers[band] = add(held.stayers[band]!, receivedBy(part));
+      held.leavers[band] = add(held.leavers[band]!, receivedBy(former[row]!));
+    });
     notes.forEach(({ outstanding }, i) => {
       if (outstanding === 0) return;
       apportion(outstanding, this.noteBands[i]!).forEach(
@@ -140,35 +139,47 @@ export class CashToPeople {
 /** Claims of every party at the end of the projection, in the figures of the ledger. */
 export interface AtEnd {
   readonly figures: Readonly<Record<LedgerFigure | 'appraisal', Cents>>;
-  /** Part of `people` that is in no account yet: shares in suspense, pending forfeiture or unallocated, and cash of the trust. */
+  /** Part of `people` that is in no account: of those who left before they forfeited, and what nobody may receive. */
   readonly notAllocated: Cents;
+  /** What an end of the plan would pay people and other owners. */
+  readonly closing: { readonly people: Cents; readonly outside_owners: Cents };
+}
+
+/** How the plan would be settled at the end of its last year, at the last appraisal, as `exit()` settles it. */
+export function settledAtEnd({ plan, record, closing }: YearOfCompany, state: ReadOnly<State>): Settled {
+  const isCounted = plan.valuation.method === 'ebitda_multiple';
+  const sale = {
+    price: state.company.price,
+    countsLoans: true,
+    rights: isCounted ? [] : record.terms.finances!.rights,
+  };
+  return settle(plan, { state, closing, ...leftBy(plan, record, state.participants) }, sale, USUAL_TERMS);
 }
 
 /**
- * Claims at the end: shares at the last appraisal, rights at what they would be paid at it, debts at their balance. The cash that is kept
- * is taken out again, since the claims have it. The appraisal is what claims exceed cash by: earnings after the horizon as the appraisal
- * counts them, with its scale or discount and its floor at 0. `[std]`
+ * Claims at the end: what an end of the plan would pay people and other owners at the last appraisal, notes, rights at what they would be
+ * paid, debts at their balance. A loan of the company to its trust is property of all owners: shares in suspense repay it first. The cash
+ * that is kept is taken out again, since the claims have it. The appraisal is what claims exceed cash by: earnings after the horizon as
+ * the appraisal counts them, with its scale or discount and its floor at 0. `[std]`
  */
 export function atEnd(
   { plan, record, financed, closing }: YearOfCompany,
   state: ReadOnly<State>,
-  held: PeoplesAmounts,
+  settled: Settled,
 ): AtEnd {
-  const { price, sharesOutstanding } = state.company;
-  const sharesOfNobody = add(add(closing.suspenseShares, closing.unallocatedShares), closing.pendingShares);
-  const notAllocated = net([
-    cost(sharesOfNobody, price),
-    pendingCash(state.forfeitures),
-    closing.contributions,
-    closing.forfeitures,
-  ]);
+  const isCounted = plan.valuation.method === 'ebitda_multiple';
+  const paid = paidToPeople(settled);
   const claims = {
-    people: net([...held.leavers, ...held.stayers, notAllocated]),
-    outside_owners: cost(subtract(sharesOutstanding, trustShares(closing)), price),
+    people: net([paid, settled.left, notesOutstanding(state.notes)]),
+    outside_owners: settled.toOthers,
     lenders: add(financed.closing.borrowed, plan.finances!.insideLoans ? ZERO : censusLoansOutstanding(state.loans)),
-    rights: rightsPaid(record.terms.finances!.rights, price),
+    rights: isCounted ? rightsPaid(record.terms.finances!.rights, state.company.price) : settled.toRights,
   };
   const kept = net<Cents>([], [financed.closing.cash, financed.closing.sinkingFund, trustCash(closing)]);
   const appraisal = net([...Object.values(claims), kept]);
-  return { figures: { earned: ZERO, appraisal, ...claims, tax: ZERO, kept }, notAllocated };
+  return {
+    figures: { earned: ZERO, appraisal, ...claims, tax: ZERO, kept },
+    notAllocated: net([receivedBy(settled.waiting), settled.left]),
+    closing: { people: paid, outside_owners: settled.toOthers },
+  };
 }
