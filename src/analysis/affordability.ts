@@ -1,6 +1,7 @@
 import type { ReadOnly } from '../engine/input/schema/read-only.js';
 import type { RunDigest } from '../engine/report.js';
-import type { FindingCode } from '../engine/results/types.js';
+import type { ComplianceFinding, FindingCode } from '../engine/results/types.js';
+import { yearsText } from './answer/words.js';
 import type { Say } from './descriptor.js';
 
 /** Whether the company of a run can pay: years short of cash, how much, and covenants. What answers lead with, before the obligation. */
@@ -83,6 +84,7 @@ export function brokenCovenants(affordability: Affordability): string | null {
  * stressed: short of cash in 16 years, ...`. Nothing where no run has the finances of its company.
  *
  * @param first - what the first run is called at the beginning of the sentence: `Without shocks`
+ * @param limits - limits of law that each run exceeds
  */
 export function canTheyPay(
   first: string,
@@ -91,15 +93,23 @@ export function canTheyPay(
     affordability = [],
   }: { scenarios: readonly string[]; affordability?: readonly (Affordability | null)[] },
   say: Pick<Say, 'plan' | 'dollars'>,
+  limits: readonly (readonly ComplianceFinding[])[] = [],
 ): string[] {
   const known = affordability.flatMap((each, i) =>
-    each === null ? [] : [{ i, words: affordabilityWords(each, say) }],
+    each === null ? [] : [{ i, words: `${affordabilityWords(each, say)}${exceededWords(limits[i] ?? [])}` }],
   );
   const [lead, ...others] = known;
   if (lead === undefined) return [];
   const start = lead.i === 0 ? first : `With ${scenarios[lead.i]!}`;
   const rest = others.map(({ i, words }) => `; ${scenarios[i]!}: ${words}`);
   return [`${start}, the company behind ${say.plan} is ${lead.words}${rest.join('')}.`];
+}
+
+/** `, but it exceeds DEDUCTION_LIMIT_404 in 16 years`. */
+function exceededWords(limits: readonly ComplianceFinding[]): string {
+  const codes = [...new Set(limits.map(({ code }) => code))];
+  const words = codes.map((code) => `${code} in ${yearsText(limits.filter((each) => each.code === code).length)}`);
+  return words.length === 0 ? '' : `, but it exceeds ${words.join(' and ')}`;
 }
 
 /** Affordability of one run, the plan as it is; nothing without the finances of its company. */

@@ -1,7 +1,7 @@
 import { add, cost, DECIMALS, fromUnits, ZERO, type Cents } from '../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../engine/prepared-plan.js';
 import { project, type Observer } from '../engine/year/project.js';
-import { companyCashOf, stillOwed } from '../engine/results/company-year.js';
+import { companyCashWithDistributionsOf, stillOwed } from '../engine/results/company-year.js';
 import { orNull } from '../engine/results/vested-value-if-all-left.js';
 import { column } from './answer/table.js';
 import type { Analysis } from './descriptor.js';
@@ -11,7 +11,7 @@ import { figureRows, rowsOf } from './answer/rows.js';
 /** Cash that the company pays for its plan in a year. */
 export interface CompanyYear {
   /**
-   * Cash contributions that stay in the trust, and cash that is recycled, redeemed, lent or paid on notes; loans for purchases included.
+   * Cash contributions and dividends that stay in the trust, and cash that is recycled, redeemed, lent or paid on notes; loans for purchases included.
    */
   readonly company_cash: number;
 }
@@ -38,8 +38,8 @@ export interface CompanyCash extends CompanyTotals {
 }
 
 /**
- * Computes the cash cost of the plan to the company, year by year, before taxes: contributions, and payments for shares by any method.
- * Contributions that repay inside loans do not count, since they come back to the company as the lender. The definition is in section 7.1
+ * Computes the cash cost of the plan to the company, year by year, before taxes: contributions, dividends on shares of the trust, and
+ * payments for shares by any method. What repays inside loans does not count, since they come back to the company as the lender. The definition is in section 7.1
  * of docs/model.md.
  *
  * @throws SimulationError as `simulate()`
@@ -71,7 +71,7 @@ export function companyLedger(): { readonly observe: Observer; readonly result: 
   let suspense: Cents | null = ZERO;
   return {
     observe: (record, state, closing) => {
-      const cash = companyCashOf(record);
+      const cash = companyCashWithDistributionsOf(record);
       total = add(total, cash);
       owed = stillOwed(state, closing);
       suspense = orNull(() => cost(closing.suspenseShares, state.company.price));
@@ -93,7 +93,8 @@ export const companyCashAnalysis: Analysis<'company-cash', NoOptions, CompanyCas
   title: 'Company Cash',
   question: 'What does the plan cost the company?',
   gist: 'its cash, year by year',
-  description: 'Adds up contributions of the company and its payments for shares, year by year, before taxes.',
+  description:
+    'Adds up contributions of the company, dividends on shares of the trust and its payments for shares, year by year, before taxes.',
   options: noOptions,
   check: (_, options) => refuseOptions(options),
   run: (plan, options) => {
@@ -111,7 +112,7 @@ export const companyCashAnalysis: Analysis<'company-cash', NoOptions, CompanyCas
       columns: [column('year', 'Year', 'year'), column('company_cash', 'Company cash', 'dollars')],
       rows: years.map(({ year, company_cash }) => ({ year, company_cash })),
       total: { year: 'Total', company_cash: total },
-      note: 'Contributions and payments for shares, before taxes.',
+      note: 'Contributions, dividends on shares of the trust and payments for shares, before taxes and less what the trust repays to the company.',
     },
   ],
   words: (

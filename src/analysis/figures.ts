@@ -28,7 +28,8 @@ export const MEASURES = {
   least_headroom: figure('dollars', 'Least headroom', 'Least headroom at the end of a year: cash above `minimum_cash` and what may still be drawn; below 0 where cash is short.', 'least headroom', 'more'),
   least_headroom_year: figure('year', 'Year of the least headroom', 'Year of the least headroom, the first on a tie.', 'headroom year'),
   years_with_covenant_breach: figure('count', 'Years with a broken covenant', 'Years in which a covenant is broken.', 'covenant years', 'less'),
-  company_cash_with_distributions: figure('dollars', 'Company pays, all years', 'Paid by the company for its plan over all years: contributions, dividends and S distributions on shares of the trust, and purchases.', 'company pays'),
+  company_cash_with_distributions: figure('dollars', 'Company pays, all years', 'Paid by the company for its plan over all years: contributions, dividends and S distributions on shares of the trust, and purchases, less what comes back.', 'company pays'),
+  comes_back: figure('dollars', 'Comes back, all years', 'Payments of the trust on loans of the company over all years: paid by the company as contributions or dividends before, and no cost.', 'comes back'),
   cash_next_1_year: figure('dollars', 'Company pays, next year', 'Of that, in the first year.', 'next year'),
   cash_next_3_years: figure('dollars', 'Company pays, next 3 years', 'Of that, in the first three years; empty for a shorter plan.', 'next 3 years'),
   cash_next_5_years: figure('dollars', 'Company pays, next 5 years', 'Of that, in the first five years.', 'next 5 years'),
@@ -57,7 +58,7 @@ export const RUN_FIGURES = {
   lowest_company_cash: figure('dollars', 'Least company cash', "The least of the company's cash at the end of a year."),
   final_company_cash: figure('dollars', 'Company cash at the end', "The company's cash at the end."),
   final_company_debt: figure('dollars', 'Debt at the end', "The company's debt at the end."),
-  total_company_cash: figure('dollars', 'Company cash', 'Contributions that stay in the trust and payments for shares over all years.'),
+  total_company_cash: figure('dollars', 'Company cash', 'Contributions and dividends that stay in the trust, and payments for shares, over all years.'),
   owed_at_end: figure('dollars', 'Still owed at the end', 'Payments still due to people who left, and on notes, when the projection ends.'),
   suspense_value_at_end: figure('dollars', 'In suspense at the end', 'Shares in suspense at the last price.'),
 };
@@ -79,6 +80,7 @@ export type MeasureName = keyof MeasureValues;
 /** Figures that every plan has, with or without `company_finances`. */
 type Always =
   | 'company_cash_with_distributions'
+  | 'comes_back'
   | 'cash_next_1_year'
   | 'lowest_benefit_level_value'
   | 'lowest_benefit_level_year'

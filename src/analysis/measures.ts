@@ -1,6 +1,6 @@
-import { DECIMALS, ExactDecimal, fromUnits, type Cents, type Rate } from '../engine/numeric/index.js';
+import { add, DECIMALS, ExactDecimal, fromUnits, ZERO, type Cents, type Rate } from '../engine/numeric/index.js';
 import { type RunDigest, digestOf, outlineOf, type RunOutline } from '../engine/report.js';
-import { companyCashWithDistributionsOf } from '../engine/results/company-year.js';
+import { comesBackOf, companyCashWithDistributionsOf } from '../engine/results/company-year.js';
 import { sumOf } from '../engine/results/run-figures.js';
 import type { AnnualProjection } from '../engine/results/types.js';
 import type { Listeners } from '../engine/state/events.js';
@@ -61,10 +61,12 @@ export function measuring(plan: Plan, rate: Rate): Measuring {
   const books = plan.finances === null ? null : bookkeeping(plan);
   const ownership = followOwnership();
   const paid: Cents[] = [];
+  let back: Cents = ZERO;
   return {
     listeners: { ...books?.listeners, onAccounts: newest.onAccounts },
     observe: (record, state, closing) => {
       paid.push(companyCashWithDistributionsOf(record));
+      back = add(back, comesBackOf(record));
       ownership.observe(record, state, closing);
       books?.observe(record, state, closing);
     },
@@ -78,6 +80,7 @@ export function measuring(plan: Plan, rate: Rate): Measuring {
           ...ofCompany(years, plan, summary),
           breaches: breachesOf(summary.compliance_findings),
           company_cash_with_distributions: cashOf(years.length),
+          comes_back: fromUnits(back, DECIMALS.cents),
           cash_next_1_year: cashOf(1),
           cash_next_3_years: next(3),
           cash_next_5_years: next(5),

@@ -82,8 +82,8 @@ describe('company cash', () => {
         ],
       },
     });
-    // 2028: 2,000 and the 5,000 lent. 2029: dividends pay 200 of the 1,000 for L and 50 of the 5,500 that come back.
-    expect(byYear(companyCash(twoLenders))).toEqual([2000, 7000, 800]);
+    // 2027: 2,000 and 680 of dividends. 2028: the same and the 5,000 lent. 2029: 6,300 and 630, of which 5,500 come back.
+    expect(byYear(companyCash(twoLenders))).toEqual([2680, 7680, 1430]);
   });
 
   it('is what is lent to releverage, and not what repays it', () => {
@@ -96,9 +96,9 @@ describe('company cash', () => {
     expect(byYear(companyCash(releveraged))).toEqual([200, 5000, 0]);
   });
 
-  it('leaves dividends out, those that repay an inside loan too', () => {
-    // 100 of dividends on 100 shares in suspense pay for 2027: 1,700 of the contribution come back.
-    expect(byYear(companyCash(assuming({ dividends: { per_share: 1 } })))[0]).toBe(300);
+  it('counts dividends, and what repays an inside loan comes back, whatever paid it', () => {
+    // 2,000 and 180 of dividends, less the 1,800 of the loan, of which 100 of dividends on shares in suspense pay a part.
+    expect(byYear(companyCash(assuming({ dividends: { per_share: 1 } })))[0]).toBe(380);
   });
 
   it('counts notes when they are paid, with interest, and what is left of them at the end', () => {

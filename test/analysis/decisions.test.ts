@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { inputFields } from '../../.config/input-fields.js';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
 import {
+  compare,
   levers,
   monteCarlo,
   policy,
@@ -218,6 +219,67 @@ describe('a covenant is a limit like cash', () => {
   });
 });
 
+describe('a dollar is one, whatever it is called', () => {
+  /** A is paid 5,000 in 2028, which is contributed, paid as a dividend or paid for the shares; the company is the trust's. */
+  const paying = (assumptions: object): PreparedPlan =>
+    prepare(
+      {
+        plan_name: 'Example',
+        vesting_schedule: { type: 'immediate' },
+        distribution_policy: { form: 'lump_sum' },
+        cash_usage_policy: ['unallocated_company_contributions', 'participant_cash_accounts'],
+      },
+      {
+        contribution_policy: {},
+        share_valuation: { current_price: 100 },
+        company_finances: { ebitda: [9000], covenants: { min_fixed_charge_coverage: 1.2 } },
+        repurchase_strategy: { method: 'recycle' },
+        ...assumptions,
+      } as never,
+      {
+        census_year: 2026,
+        participants: [
+          { id: 'A', age: 64, service_years: 20, compensation: 60_000, allocated_shares: 50 },
+          { id: 'B', age: 40, service_years: 9, compensation: 60_000, allocated_shares: 50 },
+        ],
+        company: { debts: [{ debt_id: 'D', principal_balance: 12_000, interest_rate: 0, years_remaining: 4 }] },
+      },
+      { projection_years: 3, include_turnover_projection: false },
+    );
+  const plans = {
+    contributed: paying({ contribution_policy: { type: 'schedule', amounts: [0, 5000, 0] } }),
+    bought: paying({}),
+  };
+  const distributed = paying({ dividends: { amounts: [0, 50, 0] } });
+
+  it('changes neither coverage nor a measure of cash nor an order', () => {
+    const { cheapest, measures, company } = compare([
+      { name: 'bought', plan: plans.bought },
+      { name: 'contributed', plan: plans.contributed },
+      { name: 'distributed', plan: distributed },
+    ]);
+    expect(measures.map((each) => each.company_cash_with_distributions)).toEqual([5000, 5000, 5000]);
+    expect(company.ranking.map(({ rank }) => rank)).toEqual([1, 1, 1]);
+    expect(cheapest).toBe('bought');
+    const coverage = (plan: PreparedPlan): unknown =>
+      plan.simulateRun().annual_projections.map((year) => year.fixed_charge_coverage);
+    expect(coverage(plans.contributed)).toEqual(coverage(plans.bought));
+    expect(coverage(distributed)).toEqual(coverage(plans.bought));
+  });
+
+  it('saves nothing where somebody is short or breaks what another keeps', () => {
+    const poor = {
+      initialState: { company: { cash: 0 } },
+      operatingAssumptions: { company_finances: { ebitda: [4000] } },
+    };
+    const { cheapest } = compare([
+      { name: 'as it is', plan: plans.bought },
+      { name: 'poor', changes: poor },
+    ]);
+    expect(cheapest).toBeNull();
+  });
+});
+
 describe('one measure of one plan has one value', () => {
   it('the chance of a shortfall, whatever answer it stands in, in the futures of the first', () => {
     const plan = acme('plan-typical.json');
@@ -404,7 +466,7 @@ describe('every input that somebody decides', () => {
     policyBy({ type: 'schedule', amounts: [500_000, 400_000] }),
     policyBy({ percentages: [0.08, 0.06] }),
     typical.with({
-      operatingAssumptions: { dividends: { per_share: null, annual_growth_rate: null, amounts: [100_000] } },
+      operatingAssumptions: { dividends: { per_share: null, annual_growth_rate: null, amounts: [1.5] } },
     }),
     typical.with({
       planRules: {

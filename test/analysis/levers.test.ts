@@ -120,7 +120,9 @@ describe('what is recommended', () => {
   it('cures the covenant of 2033, and not at the cost of participants', () => {
     const answer = levers(typical, { paths: 0 });
     const words = leverWords(answer, say);
-    expect(words[0]).toMatch(/covenant on coverage is broken in 2033; no acceptable plan is the best in all .*: choose/);
+    expect(words[0]).toMatch(
+      /covenant on coverage is broken in 2033; no acceptable plan is the best in all .*: choose/,
+    );
     expect(words.join(' ')).toContain('debt: over 10 years, over 15 years (it takes value from participants);');
     expect([answer.can_do_nothing, answer.choices.map(nameOf)]).toEqual([false, CHOICES_TYPICAL]);
     for (const { people_at_3_percent: gain, dominated_by: by } of answer.choices) {

@@ -70,7 +70,7 @@ export const sideBySideAnswer: AnswerKind<'side-by-side', SideBySide> = {
   },
 };
 
-type RankedRuns = Pick<Comparison, 'by_year'> & { readonly company: Pick<ComparedCompany, 'ranking'> };
+type RankedRuns = Pick<Comparison, 'by_year' | 'cheapest'> & { readonly company: Pick<ComparedCompany, 'ranking'> };
 
 /** Meaning of the repurchase methods. */
 export const METHODS =
@@ -81,7 +81,7 @@ export function compareWords(comparison: Comparison, say: Say): string[] {
   const { scenarios, notes, input_differences: differences } = comparison;
   const lowPrice = lowPriceWords(comparison);
   return [
-    ...canTheyPay(`With ${scenarios[0]!}`, comparison, say),
+    ...canTheyPay(`With ${scenarios[0]!}`, comparison, say, comparison.limits_exceeded),
     ...priceWords(comparison, say),
     rankingWords(comparison, say),
     ...vestedWords(comparison, say),
@@ -112,11 +112,8 @@ export function noteWords(notes: readonly ScenarioNote[] = []): string[] {
 }
 
 /** Why the price of the cheapest scenario is low, where the rule of the price makes it so. */
-function lowPriceWords({ company: { ranking }, notes = [] }: Comparison): string[] {
-  const { scenario: first, rank } = ranking[0]!;
-  return notes.flatMap(({ scenario, note }) =>
-    rank !== null && scenario === first && note === LENT_LEAVES_EQUITY ? [note] : [],
-  );
+function lowPriceWords({ cheapest, notes = [] }: Comparison): string[] {
+  return notes.flatMap(({ scenario, note }) => (scenario === cheapest && note === LENT_LEAVES_EQUITY ? [note] : []));
 }
 
 /** Repurchase obligation of each scenario, in a sentence. */
@@ -130,11 +127,11 @@ const COST = 'company cash and payments still to come';
 
 /**
  * Cost of each scenario in the order of the ranking, and what is in it beyond cash: `In company cash and payments still to come,
- * recycle costs the least: $52.0 million over 20 years (owed at the end $13.6 million); redeem: $2.6 million more (...)`. Without ranks
- * no scenario is called the cheapest.
+ * recycle costs the least: $52.0 million over 20 years (owed at the end $13.6 million); redeem: $2.6 million more (...)`. Where one of
+ * them is short of cash, breaks what another keeps or has no rank, none is called the cheapest.
  */
 export function rankingWords(
-  { by_year: years, company: { ranking } }: RankedRuns,
+  { by_year: years, cheapest: name, company: { ranking } }: RankedRuns,
   { dollars }: Pick<Say, 'dollars'>,
 ): string {
   const cost = ({ total_cost: all }: RankedScenario): string =>
@@ -147,8 +144,8 @@ export function rankingWords(
     return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
   };
   const [cheapest, ...others] = ranking;
-  const { scenario: name, rank: first, total_cost: least } = cheapest!;
-  if (first === null || least === null) {
+  const { rank: first, total_cost: least } = cheapest!;
+  if (name === null || first === null || least === null) {
     const costs = ranking.map((ranked) => `${ranked.scenario} ${cost(ranked)}${rest(ranked)}`);
     return `In ${COST}, ${spanWords(years)}: ${costs.join('; ')}.`;
   }
@@ -188,7 +185,12 @@ function vestedWords({ scenarios, summary, notes }: Comparison, say: Pick<Say, '
  * $53.73 with releverage, ...`. Pitfall: a lower price saves the company money and is no saving of the people who are paid it.
  */
 export function endPriceWords(
-  { scenarios, summary, company: { ranking } }: Pick<Comparison, 'scenarios' | 'summary' | 'company'>,
+  {
+    scenarios,
+    summary,
+    cheapest: name,
+    company: { ranking },
+  }: Pick<Comparison, 'scenarios' | 'summary' | 'cheapest' | 'company'>,
   { value }: Pick<Say, 'value'>,
 ): string[] {
   const prices = ranking.map(({ scenario, rank }) => {
@@ -196,7 +198,7 @@ export function endPriceWords(
     return { scenario, rank, price: price ?? 0 };
   });
   const [cheapest] = prices;
-  if (cheapest!.rank === null || prices.every(({ price }) => price <= cheapest!.price)) return [];
+  if (name === null || prices.every(({ price }) => price <= cheapest!.price)) return [];
   const all = prices.map(({ scenario, price }) => `${value(price, 'price')} with ${scenario}`).join(', ');
   return [
     `At the end a share is worth ${all}: at a lower price the company pays less for a share, and its seller receives less.`,

@@ -45,6 +45,11 @@ export interface Comparison extends RunsSideBySide, ComparisonBasis {
   readonly kind: 'compare';
   /** Payments of the company in each scenario, and those left; they rank the scenarios. */
   readonly company: ComparedCompany;
+  /**
+   * The scenario that costs the least, by what the company pays and what is still to come; the first on a tie. Null where one of them is
+   * short of cash, breaks a covenant or a law that another keeps, or has no rank: what costs less is then no saving.
+   */
+  readonly cheapest: string | null;
   /** Each scenario in the figures by which a board weighs it, against the first. */
   readonly measures: readonly WeighedScenario[];
   /**
@@ -132,29 +137,49 @@ export function comparisonOf(
   const outlines = runs.map(({ outline }) => outline);
   const findings = outlines.map(({ summary_metrics }) => summary_metrics.compliance_findings);
   const caveat = caveatOf(scenarios.map(({ input }) => input));
-  const company = compareCompanies(
+  const costs = compareCompanies(
     names,
     runs.map((run) => run.company),
+  );
+  const company =
+    caveat.ranking_caveat === undefined ? costs : { ...costs, ranking: unranked(names, costs.summary.figures) };
+  const measures = weighedScenarios(
+    measuredScenarios(
+      names,
+      plans,
+      runs.map(({ measured }) => measured),
+    ),
+    scenarios.map(({ input }) => input),
   );
   return {
     kind: 'compare',
     ...basisOfAll(plans, 'what the scenarios differ in'),
     ...runsSideBySide(names, outlines),
-    measures: weighedScenarios(
-      measuredScenarios(
-        names,
-        plans,
-        runs.map(({ measured }) => measured),
-      ),
-      scenarios.map(({ input }) => input),
-    ),
-    company:
-      caveat.ranking_caveat === undefined ? company : { ...company, ranking: unranked(names, company.summary.figures) },
+    measures,
+    company,
+    cheapest: canBeCheap(measures, findings) && company.ranking[0]!.rank !== null ? company.ranking[0]!.scenario : null,
     ...caveat,
     limits_exceeded: findings.map((found) => found.filter(({ code }) => LIMITS.includes(code))),
     finding_changes: findings.map((found) => findingChanges(findings[0]!, found)),
     input_differences: inputDifferences(scenarios.map(({ input }) => input.given)),
   };
+}
+
+/** Whether costs alone may tell the scenarios apart: none is short of cash, or breaks what another keeps. */
+function canBeCheap(
+  measures: readonly WeighedScenario[],
+  findings: readonly (readonly ComplianceFinding[])[],
+): boolean {
+  const brokenBy = findings.map(
+    (found) =>
+      new Set(
+        found
+          .filter(({ code, severity }) => severity === 'breach' || code.startsWith('COVENANT_'))
+          .map(({ code }) => code),
+      ),
+  );
+  const isShort = measures.some(({ years_with_cash_shortfall: years }) => years !== null && years > 0);
+  return !isShort && brokenBy.every((codes) => [...codes].every((code) => brokenBy.every((other) => other.has(code))));
 }
 
 /** Limits that recycling may exceed where `repurchase_strategy.limits` does not prevent it. */

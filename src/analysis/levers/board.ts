@@ -35,6 +35,7 @@ function alternativesOf({ as_it_is: base, alternatives }: LeversAnswer): Alterna
 const COMPARED: readonly MeasureName[] = [
   'cash_next_5_years',
   'company_cash_with_distributions',
+  'comes_back',
   'least_headroom',
   'years_with_cash_shortfall',
   'years_with_covenant_breach',
@@ -52,9 +53,9 @@ export function alternativesTables(answer: LeversAnswer, say: Say): AnswerTable[
   return alternativesOf(answer).length === 1 ? [] : [alternativesTable(answer), alternativesLedger(answer, say)];
 }
 
-/** Changes of owners of shares outside the trust: left out where there are none. */
-function isOwners(name: MeasureName): boolean {
-  return name.startsWith('outside_owners_at');
+/** Left out where there are none: inside loans, and owners of shares outside the trust. */
+function isIfAny(name: MeasureName): boolean {
+  return name === 'comes_back' || name.startsWith('outside_owners_at');
 }
 
 /** Three plans side by side, a column each: cash, headroom, covenants, benefits, participants, chance, ownership, price and consent. */
@@ -76,13 +77,8 @@ export function alternativesTable(answer: LeversAnswer): AnswerTable {
       ...plans.map(({ letter }) => column(letter, letter, 'dollars', { unitFrom: 'unit', changeFrom: 'isChange' })),
     ],
     rows: [
-      ...COMPARED.filter((name) => !isOwners(name) || plans.some(({ plan }) => plan[name] !== 0)).map((name) =>
-        line(
-          MEASURES[name].label,
-          MEASURES[name].unit,
-          ({ plan }) => plan[name],
-          isOwners(name) || name.startsWith('people_at'),
-        ),
+      ...COMPARED.filter((name) => !isIfAny(name) || plans.some(({ plan }) => plan[name] !== 0)).map((name) =>
+        line(MEASURES[name].label, MEASURES[name].unit, ({ plan }) => plan[name], /_at_\d/.test(name)),
       ),
       ...(answer.paths === 0
         ? []

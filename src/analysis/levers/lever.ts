@@ -241,9 +241,9 @@ const TRIED: Readonly<Record<ActionName, (plan: LeverPlan) => readonly Value[]>>
   dividends: ({ input: { read } }) => {
     const { per_share: perShare = 0, amounts } = read.operatingAssumptions.dividends ?? {};
     if (amounts?.some((each) => each > 0) === true) {
-      const halves = amounts.map((each) => tidy(fromUnits(each, DECIMALS.cents) / 2));
+      const halves = amounts.map((each) => tidy(fromUnits(each, DECIMALS.price) / 2));
       return [
-        ['half of each year', { amounts: halves.map((each) => Number(each.toFixed(2))) }],
+        ['half of each year', { amounts: halves.map((each) => Number(each.toFixed(4))) }],
         ['none', { amounts: [0] }],
       ];
     }

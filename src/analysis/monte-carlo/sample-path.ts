@@ -17,7 +17,7 @@ import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../eng
 import { areAdditionsBelow } from '../../engine/results/additions-below.js';
 import { benefitLevelByValue } from '../../engine/results/benefit-level.js';
 import {
-  companyCashOf,
+  companyCashWithDistributionsOf,
   stillOwed,
   breaksCoverage,
   breaksLeverage,
@@ -158,7 +158,7 @@ function projectPath(paths: Paths, path: number, begin: BeginRun): PathSample {
       sample.emerging_liability.push(
         people === null ? vestedValueIfAllLeft(plan, state).total : vestedValueOfWhole(plan, state, people),
       );
-      companyCash.push(companyCashOf(record));
+      companyCash.push(companyCashWithDistributionsOf(record));
       sample.owed_at_end = stillOwed(state, closing);
       // Nothing differs before the first reaction, and one shortfall is enough.
       if ((record.reaction ?? 0) > 0 && !sample.cash_shortfall!.includes(1)) reactionsBeforeShortfall += 1;

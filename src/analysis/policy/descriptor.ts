@@ -153,6 +153,7 @@ const SHOWN: readonly MeasureName[] = [
   'least_headroom',
   'years_with_covenant_breach',
   'company_cash_with_distributions',
+  'comes_back',
   'cash_next_5_years',
   'lowest_benefit_level_value',
   'people_at_3_percent',

@@ -1,6 +1,6 @@
 import { type Cents, DECIMALS, fromUnits, net, ratio } from '../../engine/numeric/index.js';
 import { digestOf } from '../../engine/report.js';
-import { companyCashWithDistributionsOf } from '../../engine/results/company-year.js';
+import { comesBackOf, companyCashWithDistributionsOf } from '../../engine/results/company-year.js';
 import type { AnnualProjection, ComplianceFinding } from '../../engine/results/types.js';
 import type { Plan, YearTerms } from '../../engine/state/plan.js';
 import { companyPaid, type YearRecord } from '../../engine/state/year-record.js';
@@ -18,8 +18,10 @@ export interface RanYear {
   readonly headroom: Cents;
   readonly shortfall: Cents;
   readonly benefit: number;
-  /** Paid by the company for its plan, S distributions included. */
+  /** Paid by the company for its plan, S distributions included, less what comes back. */
   readonly paid: Cents;
+  readonly contributed: Cents;
+  readonly comesBack: Cents;
   /** Free cash flow before all that is paid for the plan. */
   readonly available: Cents;
 }
@@ -62,10 +64,15 @@ export function factsOf(plan: Plan): RunFacts {
 }
 
 /** Pitfall: free cash flow is after contributions and dividends, and before repurchases and loans for purchases. */
-function spent(record: YearRecord): Pick<RanYear, 'paid' | 'available'> {
+function spent(record: YearRecord): Pick<RanYear, 'paid' | 'available' | 'contributed' | 'comesBack'> {
   const paid = companyCashWithDistributionsOf(record);
   const afterFlow = [companyPaid(record.repurchase), record.purchase?.cost ?? 0] as Cents[];
-  return { paid, available: net([record.financed!.freeCashFlow, paid], afterFlow) };
+  return {
+    paid,
+    contributed: record.contribution.companyCash,
+    comesBack: comesBackOf(record),
+    available: net([record.financed!.freeCashFlow, paid], afterFlow),
+  };
 }
 
 /** Limits of a policy, and the plan as it is. */
@@ -178,13 +185,15 @@ const [wide, files] = [{ isForWide: true }, { isForFiles: true }] as const;
 // prettier-ignore
 /** Figures of a year of a policy. */
 export const POLICY_YEAR = {
-  contribution: ofYear('dollars', 'contribution', 'Contribution of the policy, in dollars: `policy_contribution` of `simulate()`.', ({ y }) => y.policy_contribution),
+  contribution: ofYear('dollars', 'policy', 'Contribution of the policy, in dollars: `policy_contribution` of `simulate()`.', ({ y }) => y.policy_contribution),
+  contributed: ofYear('dollars', 'contribution', 'Cash that is contributed, in dollars: what loans need beyond the policy included.', ({ cash }) => dollars(cash.contributed)),
+  comes_back: ofYear('dollars', 'comes back', 'Payments of the trust on loans of the company, in dollars.', ({ cash }) => dollars(cash.comesBack), { ifAny: true }),
   contribution_rate: ofYear('fraction', 'of pay', 'Part of covered pay; null without pay.', ({ y }) => rate(y.policy_contribution, y.covered_payroll), { ...wide, orNull: true }),
   set_aside: ofYear('dollars', 'set aside', 'Dollars set aside in the sinking fund.', ({ terms }) => dollars(terms.finances!.sinkingFundContribution), { ifAny: true }),
   recycled_part: ofYear('fraction', 'recycled', 'Part of the shares that the company pays for that returns to accounts.', ({ terms }) => fromUnits(terms.mix.recycle, DECIMALS.rate)),
   shares_recycled: ofYear('shares', 'shares recycled', 'Shares that return to accounts.', ({ y }) => y.shares_recycled, files),
   shares_redeemed: ofYear('shares', 'shares redeemed', 'Shares that are retired.', ({ y }) => y.shares_redeemed, files),
-  company_cash_with_distributions: ofYear('dollars', 'company pays', 'Dollars that the company pays for its plan: contributions, dividends and S distributions on shares of the trust, and purchases.', ({ cash }) => dollars(cash.paid)),
+  company_cash_with_distributions: ofYear('dollars', 'company pays', 'Dollars that the company pays for its plan: contributions, dividends and S distributions on shares of the trust, and purchases, less what comes back.', ({ cash }) => dollars(cash.paid)),
   part_of_free_cash_flow: ofYear('fraction', 'of free cash flow', 'Part of the free cash flow before the plan; null where that is not above 0.', ({ cash: { paid, available } }) => (available > 0 ? tidyRate(ratio(paid, available)) : null), { ...files, orNull: true }),
   headroom: ofYear('dollars', 'headroom', 'Cash above `minimum_cash` and undrawn credit at the end of the year, in dollars.', ({ y }) => y.headroom!),
   benefit_level: ofYear('fraction', 'benefit', 'Benefit level by value, of pay: `benefit_level_value` of `simulate()`.', ({ y }) => y.benefit_level_value),

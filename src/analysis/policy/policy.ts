@@ -36,7 +36,7 @@ export type PolicyFailure =
 
 /** Cost of a policy, the mean of all futures. */
 export interface PolicyCost {
-  /** Dollars that the company pays for its plan over all years, before dividends: `total_company_cash` of `monteCarlo()`. */
+  /** Dollars that the company pays for its plan over all years: `total_company_cash` of `monteCarlo()`. */
   readonly company_cash: number;
   /** Benefit level by value over all years, of pay. */
   readonly benefit_level: number;

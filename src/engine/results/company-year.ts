@@ -262,28 +262,21 @@ export function cashForDebtOf(year: YearRecord): Cents {
 }
 
 /**
- * Cash cost of the plan to the company in a year: the contributions that stay in the trust, and its part of repurchases, whether
- * recycled, redeemed or lent, by note or at once, and what it lends for purchases. `[std]`
+ * Cash cost of the plan to the company in a year: contributions, dividends on shares of the trust and S corporation distributions, and its
+ * part of repurchases, whether recycled, redeemed or lent, by note or at once, and what it lends for purchases; less what comes back to it.
+ * A dollar counts the same whatever it is called. `[std]`
  *
- * Pitfall: contributions for inside loans come back as payments of these loans. To count them would count a releverage twice, when
- * the company lends and when it contributes what repays the loan.
- */
-export function companyCashOf(year: YearRecord): Cents {
-  const toOthers = year.financed?.outsideLoanService ?? ZERO;
-  const contributedToOthers = toOthers === 0 ? ZERO : subtract(toOthers, year.loans.censusDividends);
-  const comesBack = subtract(cashForDebtOf(year), contributedToOthers);
-  const paid = add(companyPaid(year.repurchase), year.purchase?.cost ?? ZERO);
-  return add(subtract(year.contribution.companyCash, comesBack), paid);
-}
-
-/**
- * Cash of the company for its plan, dividends on shares of the trust and S corporation distributions included: an amount counts the same
- * whether it is contributed or distributed. Payments of the trust on loans of the company come back. `[std]`
+ * Pitfall: to count payments of inside loans would count a releverage twice, when the company lends and when it contributes what repays
+ * the loan.
  */
 export function companyCashWithDistributionsOf(year: YearRecord): Cents {
-  const comesBack = subtract(year.debtService, year.financed?.outsideLoanService ?? ZERO);
   const paid = add(companyPaid(year.repurchase), year.purchase?.cost ?? ZERO);
-  return net([year.contribution.companyCash, dividendsPaid(year.dividends), paid], [comesBack]);
+  return net([year.contribution.companyCash, dividendsPaid(year.dividends), paid], [comesBackOf(year)]);
+}
+
+/** Payments of the trust on loans of the company: they come back to it. */
+export function comesBackOf(year: YearRecord): Cents {
+  return subtract(year.debtService, year.financed?.outsideLoanService ?? ZERO);
 }
 
 /**
