@@ -232,7 +232,7 @@ describe('a dollar is one, whatever it is called', () => {
       {
         contribution_policy: {},
         share_valuation: { current_price: 100 },
-        company_finances: { ebitda: [9000], covenants: { min_fixed_charge_coverage: 1.2 } },
+        company_finances: { ebitda: [20_000], covenants: { min_fixed_charge_coverage: 1.2 } },
         repurchase_strategy: { method: 'recycle' },
         ...assumptions,
       } as never,
@@ -250,27 +250,31 @@ describe('a dollar is one, whatever it is called', () => {
     contributed: paying({ contribution_policy: { type: 'schedule', amounts: [0, 5000, 0] } }),
     bought: paying({}),
   };
-  const distributed = paying({ dividends: { amounts: [0, 50, 0] } });
+  /** Neither pays for the shares here: 5,000 more are paid to the trust. */
+  const besides = { planRules: { cash_usage_policy: [] } };
+  const beside = plans.contributed.with(besides);
+  const distributed = paying({ dividends: { amounts: [0, 50, 0] } }).with(besides);
 
   it('changes neither coverage nor a measure of cash nor an order', () => {
     const { cheapest, measures, company } = compare([
       { name: 'bought', plan: plans.bought },
       { name: 'contributed', plan: plans.contributed },
+      { name: 'contributed beside', plan: beside },
       { name: 'distributed', plan: distributed },
     ]);
-    expect(measures.map((each) => each.company_cash_with_distributions)).toEqual([5000, 5000, 5000]);
-    expect(company.ranking.map(({ rank }) => rank)).toEqual([1, 1, 1]);
+    expect(measures.map((each) => each.company_cash_with_distributions)).toEqual([5000, 5000, 10_000, 10_000]);
+    expect(company.ranking.map(({ rank }) => rank)).toEqual([1, 1, 3, 3]);
     expect(cheapest).toBe('bought');
     const coverage = (plan: PreparedPlan): unknown =>
       plan.simulateRun().annual_projections.map((year) => year.fixed_charge_coverage);
     expect(coverage(plans.contributed)).toEqual(coverage(plans.bought));
-    expect(coverage(distributed)).toEqual(coverage(plans.bought));
+    expect(coverage(distributed)).toEqual(coverage(beside));
   });
 
   it('saves nothing where somebody is short or breaks what another keeps', () => {
     const poor = {
       initialState: { company: { cash: 0 } },
-      operatingAssumptions: { company_finances: { ebitda: [4000] } },
+      operatingAssumptions: { company_finances: { ebitda: [2000] } },
     };
     const { cheapest } = compare([
       { name: 'as it is', plan: plans.bought },
