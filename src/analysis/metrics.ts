@@ -99,15 +99,15 @@ export function checkMetric(metric: string, plan: Plan, field: string, others: r
   if (plan.finances === null && needsFinances(metric)) refuse(words.onlyWith('company_finances'));
 }
 
-/** Projects a plan: its summary, and what one of its metrics comes to; null where that is not defined. */
-export function measure(
-  plan: Plan,
-  metric: string,
-): { readonly summary: SummaryMetrics; readonly figure: number | null } {
+/** Projects a plan: its summary, and what each of its metrics comes to; null where that is not defined. */
+export function measure(plan: Plan): {
+  readonly summary: SummaryMetrics;
+  readonly of: (metric: string) => number | null;
+} {
   const ledger: Ledger = { company: [], shortfall: [], missing: [], headroom: [], cash: [], debt: [] };
   const { summary_metrics: summary } = digestOf(plan, {}, entering(ledger));
   const figures = withinRange(plan.censusYear + plan.projectionYears, () => metricsOf(plan, { ...ledger, summary }));
-  return { summary, figure: (figures[metric] ?? null) as number | null };
+  return { summary, of: (metric) => (figures[metric] ?? null) as number | null };
 }
 
 function metricsOf({ finances }: Plan, run: MeasuredRun): Readonly<Record<string, unknown>> {

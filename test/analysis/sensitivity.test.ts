@@ -20,6 +20,9 @@ import type {
   SensitivityFigures,
   SensitivityMove,
 } from '../../src/engine/results/sensitivity.js';
+import { acmeInputs } from '../../docs/examples/acme/inputs.js';
+import { sensitivityAnalysis } from '../../src/analysis/sensitivity/descriptor.js';
+import { sayOf } from '../../src/presentation/words/index.js';
 import { delta } from '../delta.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 import { fourArguments, orNull } from '../properties/runs.js';
@@ -547,7 +550,8 @@ describe('sensitivity to the finances of the company', () => {
     const missing = sensitivity(prepare(...delta('redeem', spent)), { rank_by: 'largest_cash_shortfall' });
     expect(missing.base.metric).toBe(1_247_144);
     // Nobody is paid in the first year unless at once: all of it is missing. A hundredth of 30 million of debt, down and up.
-    expect(missing.rows[0]).toMatchObject({ assumption: 'distribution_timing', effect: { metric: 977_144 } });
+    expect(missing.rows[0]).toMatchObject({ assumption: 'ebitda_level', effect: { metric: 2_080_000 } });
+    expect(missing.rows[1]).toMatchObject({ assumption: 'distribution_timing', effect: { metric: 977_144 } });
     const interest = missing.rows.find(({ assumption }) => assumption === 'debt_interest');
     expect(interest).toMatchObject({ effect: { metric: 600_000 } });
     const covered = sensitivity(prepare(...delta('redeem')), { rank_by: 'min_fixed_charge_coverage' });
@@ -645,8 +649,19 @@ describe('run_sensitivity_analysis', () => {
   it('puts the analysis with the usual steps into the summary, and changes nothing else', () => {
     const run = simulateRun(rules, assumptions, state, asked);
     const { sensitivity: found, ...summary } = run.summary_metrics;
-    const { rank_by, base, rows, ...basis } = sensitivity(prepare(rules, assumptions, state, asked));
-    expect(found).toEqual({ rank_by, base, rows });
+    const { rank_by, base, rows, as_it_is, ordered_by, ...basis } = sensitivity(
+      prepare(rules, assumptions, state, asked),
+    );
+    const four = rows.map(
+      ({ total_repurchase_obligation: _total, least_headroom: _room, final_share_price: _price, ...row }) => row,
+    );
+    expect(found).toEqual({ rank_by, base, rows: four });
+    expect(as_it_is).toEqual({
+      total_repurchase_obligation: base.total,
+      least_headroom: null,
+      final_share_price: summary.final_share_price,
+    });
+    expect(ordered_by).toBe('obligation');
     expect(basis).toEqual({
       kind: 'sensitivity',
       simulation_id: run.simulation_id,
@@ -703,3 +718,41 @@ function centsBetween(figures: SensitivityFigures, base: SensitivityFigures): un
     peak_year: between('peak_year'),
   };
 }
+
+describe('each row has what the plan comes to at both ends', () => {
+  const { planRules, operatingAssumptions, initialState, systemConfig } = acmeInputs('plan-typical.json');
+  const typical = prepare(planRules, operatingAssumptions, initialState, systemConfig);
+  const answer = sensitivity(typical);
+
+  it('as the plan with its value has', () => {
+    const row = answer.rows.find(({ assumption }) => assumption === 'ebitda_level') as SensitivityMove &
+      (typeof answer.rows)[0];
+    expect(row).toMatchObject({ step: 0.1, relative: true });
+    for (const [i, { value }] of [row.down, row.up].entries()) {
+      const ebitda = value as number[];
+      const { annual_projections: years, summary_metrics: summary } = typical
+        .with({ operatingAssumptions: { company_finances: { ebitda } } })
+        .simulateRun();
+      expect(row.total_repurchase_obligation![i]).toBe(summary.total_repurchase_obligation);
+      expect(row.least_headroom![i]).toBe(Math.min(...years.map(({ headroom }) => headroom!)));
+      expect(row.final_share_price![i]).toBe(summary.final_share_price);
+    }
+  });
+
+  it('in an order that says why, decisions apart, and without effect only on none of the three', () => {
+    // The covenant of 2033 is broken as it is.
+    expect([answer.ordered_by, answer.rank_by]).toEqual(['headroom', 'least_headroom']);
+    const [unknown, decided] = sensitivityAnalysis.tables!(answer, sayOf('Example'));
+    expect(unknown!.caption).toContain('since the plan fails as it is');
+    expect(unknown!.note).toContain('Without effect: Discount rate.');
+    expect(decided!.rows.map(({ assumption }) => assumption)).toContain('Payments begin: at once');
+    const rich = sensitivity(
+      typical.with({
+        operatingAssumptions: { company_finances: { covenants: null } },
+        initialState: { company: { cash: 100_000_000 } },
+      }),
+    );
+    expect([rich.ordered_by, rich.rank_by]).toEqual(['obligation', 'total']);
+    expect(rich.base).not.toHaveProperty('metric');
+  });
+});

@@ -203,6 +203,19 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
       return movable(paths, input);
     },
   },
+  ebitda_level: {
+    ...{ label: 'EBITDA', step: 0.1, isRelative: true, only: 'company_finances' },
+    is: 'Fraction of EBITDA in every year',
+    at: ({
+      read: {
+        operatingAssumptions: { company_finances: finances },
+      },
+    }) => {
+      const path = `${A}.company_finances.ebitda`;
+      if (finances === undefined) return not(path, NO_FINANCES);
+      return finances.ebitda.every((each) => each === 0) ? not(path, 'There is no EBITDA') : path;
+    },
+  },
   ebitda_growth: {
     ...{ label: 'EBITDA growth', step: 0.02, is: 'Added to the yearly growth of EBITDA', only: 'company_finances' },
     at: ({

@@ -5,6 +5,9 @@ import {
   type ReadSensitivityOptions,
   readSensitivity,
   sensitivity,
+  type Ranges,
+  type Reached,
+  type RowWithRanges,
   type SensitivityAnswer,
 } from './sensitivity.js';
 import { inputOf } from '../../engine/prepared-plan.js';
@@ -102,14 +105,20 @@ export function sensitivityTables(sensitivity: Sensitivity, say: Say): AnswerTab
 }
 
 /**
- * The effects on a figure in two tables: of what is unknown, and of what the board decides. The note names those without an effect; where
- * none has one, all are shown.
+ * The effects on a figure in two tables: of what is unknown, and of what the board decides. The note names those without an effect on it, on
+ * obligation, headroom and price; where none has one, all are shown.
  */
-export function partedEffects(sensitivity: Pick<Sensitivity, 'rows'>, figure: string, say: Say): AnswerTable[] {
+export function partedEffects(
+  sensitivity: Pick<SensitivityAnswer, 'rows'> & Partial<Pick<SensitivityAnswer, 'as_it_is' | 'ordered_by'>>,
+  figure: string,
+  say: Say,
+): AnswerTable[] {
   return [false, true].flatMap((ofBoard) => {
     const all = sensitivity.rows.filter((row) => row.applies && isDecided(row) === ofBoard);
     if (all.length === 0) return [];
-    const moving = all.filter((row) => row.applies && rankedFigure(row.effect, figure) !== 0);
+    const moving = all.filter(
+      (row) => (row.applies && rankedFigure(row.effect, figure) !== 0) || movesAny(row, sensitivity.as_it_is),
+    );
     const table = effectsTable({ rows: moving.length === 0 ? all : moving }, figure, say);
     const without = all.filter((row) => !moving.includes(row)).map(rowLabel);
     const isPart = moving.length > 0 && without.length > 0;
@@ -118,14 +127,36 @@ export function partedEffects(sensitivity: Pick<Sensitivity, 'rows'>, figure: st
         ...table,
         note: `${table.note!}${isPart ? ` Without effect: ${without.join(', ')}.` : ''}`,
         name: ofBoard ? 'effects_decided' : 'effects_unknown',
-        caption: `${ofBoard ? 'What the board decides' : 'What is unknown'}: ${uncapital(table.caption)}`,
+        caption: `${ofBoard ? 'What the board decides' : 'What is unknown'}: ${uncapital(table.caption)}${orderText(sensitivity.ordered_by)}`,
       },
     ];
   });
 }
 
+/** Why the rows have their order, in a heading. */
+function orderText(order: SensitivityAnswer['ordered_by'] | undefined): string {
+  if (order === 'headroom') return ', since the plan fails as it is or by one of these moves';
+  return order === 'obligation' ? ', since no move makes the company short of cash' : '';
+}
+
+/** Whether a row moves obligation, headroom or price. */
+function movesAny(row: RowWithRanges, base: Reached | undefined): boolean {
+  if (base === undefined) return false;
+  return (Object.keys(base) as (keyof Reached)[]).some((name) => row[name]?.some((end) => end !== base[name]) ?? false);
+}
+
+/** What a row makes of a figure: `$36.1 million to $44.0 million`. */
+function rangeText(range: Ranges[keyof Reached] | undefined, text: (value: number) => string): string {
+  const ends = (range ?? []).map((end) => (end === null ? '-' : text(end)));
+  return ends[0] === ends[1] ? (ends[0] ?? '') : ends.join(' to ');
+}
+
 /** The effect of each assumption on a figure, the largest first: the tornado as a table. */
-export function effectsTable(sensitivity: Pick<Sensitivity, 'rows'>, figure: string, say: Say): AnswerTable {
+export function effectsTable(
+  sensitivity: { readonly rows: readonly RowWithRanges[] },
+  figure: string,
+  say: Say,
+): AnswerTable {
   const rows = rankedRows(sensitivity, figure);
   const unit = unitOf(rankedBy(figure).metric) ?? 'ratio';
   const size = ({ differences }: { readonly differences: SensitivityFigures | null }): number | null =>
@@ -142,9 +173,15 @@ export function effectsTable(sensitivity: Pick<Sensitivity, 'rows'>, figure: str
       { key: 'down_difference', label: 'Change', ...change },
       column('up', 'Moved up', 'text'),
       { key: 'up_difference', label: 'Change', ...change },
+      column('obligation', 'obligation', 'text', { ifAny: true, isForWide: true }),
+      column('headroom', 'least headroom', 'text', { ifAny: true, isForWide: true }),
+      column('price', 'last price', 'text', { ifAny: true }),
     ],
-    rows: rows.map((row) =>
-      'alternative' in row
+    rows: rows.map((row) => ({
+      obligation: rangeText(row.total_repurchase_obligation, say.dollars),
+      headroom: row.least_headroom?.every((end) => end === null) ? '' : rangeText(row.least_headroom, say.dollars),
+      price: rangeText(row.final_share_price, (price) => say.value(price, 'price')),
+      ...('alternative' in row
         ? {
             // Of one assumption there may be several alternatives: each has its own in its name.
             assumption: `${rowLabel(row)}: ${choiceText(row.alternative.value)}`,
@@ -161,8 +198,8 @@ export function effectsTable(sensitivity: Pick<Sensitivity, 'rows'>, figure: str
             down_difference: size(row.down),
             up: movedText(row, 'up', say),
             up_difference: size(row.up),
-          },
-    ),
+          }),
+    })),
     note: `Each is moved alone; the size of a change depends on the step.${isClipped ? ' * is the end of the range.' : ''}`,
     isFor: 'people',
     bars: [

@@ -137,7 +137,7 @@ export function sensitivityOf(
 }
 
 /** The largest effect first; equal ones keep the order of the table of assumptions, not the caller's. */
-function ranked(rows: readonly SensitivityRow[], by: string): SensitivityRow[] {
+export function ranked(rows: readonly SensitivityRow[], by: string): SensitivityRow[] {
   const effect = (row: SensitivityRow): number => (row.applies ? (rankedFigure(row.effect, by) ?? 0) : -1);
   return [...rows].sort((a, b) => effect(b) - effect(a));
 }

@@ -8,6 +8,8 @@ import {
   type SensitivityMove,
   SENSITIVITY_FIGURES,
   type Sensitivity,
+  type SensitivityFigures,
+  type SensitivityRow,
 } from '../../engine/results/sensitivity.js';
 import type { SensitivityOptions } from '../option-types.js';
 import { ALL, ASSUMPTIONS, type Moved } from './assumptions.js';
@@ -18,11 +20,11 @@ import { readOptions } from '../../engine/input/options/read-options.js';
 import { fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import type { Plan } from '../../engine/state/plan.js';
-import { affordabilityOf, type Affordability } from '../affordability.js';
+import { affordabilityOf, type Affordability, brokenCovenants } from '../affordability.js';
 import { basisOf, type AnswerBasis, runAsItIs } from '../basis.js';
 import type { AnalysisControl } from '../given.js';
 import { checkMetric, measure } from '../metrics.js';
-import { comparedFigures, type ComparedRun, sensitivityOf, type VariedInput } from './sensitivity-of.js';
+import { comparedFigures, type ComparedRun, ranked, sensitivityOf, type VariedInput } from './sensitivity-of.js';
 
 const step = ({ is, step: usual, whole }: Moved): z.ZodMiniOptional<z.ZodMiniType<number, NumberOrDecimalText>> =>
   about(
@@ -59,7 +61,7 @@ export const sensitivityOptions = z.strictObject({
     ),
   ),
   rank_by: about(
-    'The figure by whose effect the rows are ranked: `total`, `present_value`, `peak_amount`, `peak_year`, or any metric that `solve()` can aim at, such as `min_fixed_charge_coverage`, which all figures then have as `metric`. By default `least_headroom` with `company_finances`, otherwise `total`.',
+    'The figure by whose effect the rows are ranked: `total`, `present_value`, `peak_amount`, `peak_year`, or any metric that `solve()` can aim at, such as `min_fixed_charge_coverage`, which all figures then have as `metric`. By default `least_headroom` where the company fails or one of the moves makes it short of cash, otherwise `total`.',
     z.optional(identifier()),
   ),
 });
@@ -67,12 +69,34 @@ export const sensitivityOptions = z.strictObject({
 /** Options as read: exact units, every default applied. */
 export type ReadSensitivityOptions = z.output<typeof sensitivityOptions>;
 
+/** What a plan comes to. */
+export interface Reached {
+  /** Dollars of the obligation over all years. */
+  readonly total_repurchase_obligation: number;
+  /** Least headroom at the end of a year; null without `company_finances`. */
+  readonly least_headroom: number | null;
+  /** Price at the end. */
+  readonly final_share_price: number;
+}
+
+/** The same at both ends of a row: moved down and moved up, or replaced, where both are one. Null where there is no answer. */
+export type Ranges = { readonly [Name in keyof Reached]: readonly [low: number | null, high: number | null] };
+
+/** A row with what the plan comes to at both of its ends; nothing for an assumption that does not apply. */
+export type RowWithRanges = SensitivityRow & Partial<Ranges>;
+
 /** Tornado and its basis; the steps are in its rows. */
-export interface SensitivityAnswer extends AnswerBasis, Sensitivity {
+export interface SensitivityAnswer extends AnswerBasis, Omit<Sensitivity, 'rows'> {
   /** Name of the analysis. */
   readonly kind: 'sensitivity';
   /** Affordability of the plan as it is. Only with `company_finances`. */
   readonly affordability?: Affordability;
+  /** Why the rows have their order: a plan that fails or nearly fails by headroom, another by obligation, or as it was asked. */
+  readonly ordered_by: 'headroom' | 'obligation' | 'asked';
+  /** The plan as it is. */
+  readonly as_it_is: Reached;
+  /** Rows, ranked. */
+  readonly rows: RowWithRanges[];
 }
 
 /**
@@ -81,8 +105,8 @@ export interface SensitivityAnswer extends AnswerBasis, Sensitivity {
  * multiple and the interest of debts are among them. The rows are those of a tornado chart. Inputs that `vary` names are moved besides, to
  * the values that it names.
  *
- * Where the finances of the company are given, rows are ranked by the least headroom unless `rank_by` says otherwise: a smaller
- * obligation is no relief to a company that is short of cash for it.
+ * Where the company is short of cash or breaks a covenant, or one of the moves makes it short, rows are ranked by the least headroom:
+ * a smaller obligation is no relief to it. Other plans are ranked by the obligation, unless `rank_by` says otherwise. `[std]`
  *
  * The steps are in section 16 of the model. Nothing is dropped silently: an assumption that the plan does not depend on is listed with the
  * reason.
@@ -110,17 +134,62 @@ export function sensitivity(
   const { settings, varied } = readSensitivity(input, options);
   const pays = input.plan.finances === null ? null : affordabilityOf(runAsItIs(input.plan));
   const { rank_by: metric = pays === null ? 'total' : HEADROOM } = settings;
+  const reached = new WeakMap<SensitivityFigures, Reached>();
   const run = (changed: Plan): ComparedRun => {
-    const { summary, figure } = measure(changed, metric);
-    return comparedFigures(summary, figure);
+    const { summary, of } = measure(changed);
+    const compared = comparedFigures(summary, FIGURES.includes(metric) ? undefined : of(metric));
+    reached.set(compared.figures, {
+      total_repurchase_obligation: summary.total_repurchase_obligation,
+      least_headroom: of(HEADROOM),
+      final_share_price: summary.final_share_price,
+    });
+    return compared;
   };
-  const own = FIGURES.includes(metric) ? {} : { run };
+  const { base, rows } = sensitivityOf(input, { ...settings, rank_by: metric, varied, run }, control);
+  const found = rows.map((row) => withRanges(row, (figures) => (figures === null ? null : reached.get(figures)!)));
+  const isAsked = settings.rank_by !== undefined;
+  const isByHeadroom = pays !== null && (isFailing(pays) || found.some(makesShort));
+  const isByObligation = !isAsked && !isByHeadroom;
   return {
     kind: 'sensitivity',
     ...basisOf(input.plan, 'the one that is moved'),
     ...(pays === null ? {} : { affordability: pays }),
-    ...sensitivityOf(input, { ...settings, rank_by: metric, varied, ...own }, control),
+    as_it_is: reached.get(base)!,
+    ordered_by: isAsked ? 'asked' : isByHeadroom ? 'headroom' : 'obligation',
+    ...(isByObligation
+      ? { rank_by: 'total', base: withoutMetric(base), rows: ranked(found, 'total').map(withoutMetric) }
+      : { rank_by: metric, base, rows: found }),
   };
+}
+
+function isFailing(pays: Affordability): boolean {
+  return pays.years_with_cash_shortfall > 0 || brokenCovenants(pays) !== null;
+}
+
+function makesShort({ least_headroom: room = [null, null] }: RowWithRanges): boolean {
+  return room.some((each) => each !== null && each < 0);
+}
+
+/** The row with what the plan comes to at both ends. */
+function withRanges(row: SensitivityRow, of: (figures: SensitivityFigures | null) => Reached | null): RowWithRanges {
+  if (!row.applies) return row;
+  const ends = 'alternative' in row ? [row.alternative, row.alternative] : [row.down, row.up];
+  const [low, high] = ends.map(({ figures }) => of(figures)) as [Reached | null, Reached | null];
+  const range = (name: keyof Reached): Ranges[keyof Reached] => [low?.[name] ?? null, high?.[name] ?? null];
+  return {
+    ...row,
+    total_repurchase_obligation: range('total_repurchase_obligation'),
+    least_headroom: range('least_headroom'),
+    final_share_price: range('final_share_price'),
+  };
+}
+
+/** Figures at any depth without the metric by which rows might have been ranked. */
+function withoutMetric<Answer>(answer: Answer): Answer {
+  if (Array.isArray(answer)) return answer.map(withoutMetric) as Answer;
+  if (typeof answer !== 'object' || answer === null) return answer;
+  const members = Object.entries(answer).filter(([name]) => name !== 'metric');
+  return Object.fromEntries(members.map(([name, value]): [string, unknown] => [name, withoutMetric(value)])) as Answer;
 }
 
 /**

@@ -15,6 +15,7 @@ import { uncapital, partText } from '../answer/words.js';
 import { labelOf } from '../figures.js';
 import { unitOf } from '../answer/rows.js';
 import { ALL, ASSUMPTIONS } from './assumptions.js';
+import type { Ranges, RowWithRanges } from './sensitivity.js';
 
 /** Names of the assumptions, in the order of rows. */
 export const ASSUMPTION_LABELS = Object.fromEntries(
@@ -34,7 +35,7 @@ const FIGURES: Readonly<Record<Exclude<keyof SensitivityFigures, 'metric'>, stri
 };
 
 /** A row that has an effect, large or small. */
-export type AppliedRow = SensitivityMove | SensitivityVaried | SensitivityAlternative;
+export type AppliedRow = (SensitivityMove | SensitivityVaried | SensitivityAlternative) & Partial<Ranges>;
 
 /** The subject of a row: the assumption, or the input without its argument. */
 export function rowLabel({ assumption, paths }: SensitivityRow): string {
@@ -111,7 +112,7 @@ function inputText(path: string, value: number, say: Say): string {
 }
 
 /** The rows that apply, the one that moves the figure most first. */
-export function rankedRows({ rows }: Pick<Sensitivity, 'rows'>, figure: string): AppliedRow[] {
+export function rankedRows({ rows }: { readonly rows: readonly RowWithRanges[] }, figure: string): AppliedRow[] {
   const effectOf = ({ effect }: AppliedRow): number => rankedFigure(effect, figure) ?? 0;
   return rows.filter((row): row is AppliedRow => row.applies).sort((a, b) => effectOf(b) - effectOf(a));
 }
@@ -120,10 +121,16 @@ export function rankedRows({ rows }: Pick<Sensitivity, 'rows'>, figure: string):
  * The figure as it is and the assumption with the largest effect on it: `The total obligation of Acme is $41.2 million. What matters most is
  * the price growth: at 2 % it is $34.0 million, at 6 % it is $49.9 million.`
  */
-export function driversWords(sensitivity: Pick<Sensitivity, 'base' | 'rows'>, figure: string, say: Say): string {
+export function driversWords(
+  sensitivity: Pick<Sensitivity, 'base'> & { readonly rows: readonly RowWithRanges[] },
+  figure: string,
+  say: Say,
+): string {
   const amount = (figures: SensitivityFigures): string => spoken(rankedFigure(figures, figure), figure, say);
   const start = `The ${figureLabel(figure)} of ${say.plan} is ${amount(sensitivity.base)}.`;
-  const [first] = rankedRows(sensitivity, figure);
+  // What the board decides is no risk to it.
+  const unknown = sensitivity.rows.filter((row) => !isDecided(row));
+  const [first] = rankedRows({ rows: unknown.length === 0 ? sensitivity.rows : unknown }, figure);
   if (first === undefined || !rankedFigure(first.effect, figure)) {
     return `${start} Nothing that was moved changes it.`;
   }

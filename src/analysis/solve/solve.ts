@@ -59,7 +59,7 @@ export function solve(plan: PreparedPlan, options: SolveOptions, control: Analys
   const { vary, target, varied, low, high, step } = readSolve(input, options);
 
   const tried = memoOf(
-    (units: number) => trial(input, varied.changes(units), (plan) => measure(plan, target.metric)),
+    (units: number) => trial(input, varied.changes(units), (plan) => measure(plan)),
     stepCounter(control, null),
   );
   const { positions, unitsAt } = gridOf(low, high, step);
@@ -67,7 +67,7 @@ export function solve(plan: PreparedPlan, options: SolveOptions, control: Analys
     const units = unitsAt(position);
     const { found: run, refusal } = tried.of(units);
     const value = fromUnits(units, varied.decimals);
-    return run === null ? { value, metric: null, issue: refusal.details.issue } : { value, metric: run.figure };
+    return run === null ? { value, metric: null, issue: refusal.details.issue } : { value, metric: run.of(target.metric) };
   };
   const samples = positions.map(at);
   // Without an answer for any value the metric could be anything.

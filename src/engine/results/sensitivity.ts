@@ -14,7 +14,7 @@ export type SensitivityChoice = 'strategy' | 'distribution_timing';
 /** Assumptions that are moved. */
 type Moved =
   | 'price_growth' | 'turnover' | 'retirement_age' | 'pay_growth' | 'contribution' | 'election_rate' | 'dividends' | 'cash_return'
-  | 'discount_rate' | 'replacement_rate' | 'installments' | 'ebitda_growth' | 'multiple' | 'debt_interest' | 'distribution_election'
+  | 'discount_rate' | 'replacement_rate' | 'installments' | 'ebitda_level' | 'ebitda_growth' | 'multiple' | 'debt_interest' | 'distribution_election'
   | 'headcount_growth' | 'in_service' | 'owner_tax'; // prettier-ignore
 /** Assumptions that are moved, one at a time. */
 export type SensitivityAssumption = Moved | SensitivityChoice;
