@@ -101,7 +101,10 @@ export function canTheyPay(
   const [lead, ...others] = known;
   if (lead === undefined) return [];
   const start = lead.i === 0 ? first : `With ${scenarios[lead.i]!}`;
-  const rest = others.map(({ i, words }) => `; ${scenarios[i]!}: ${words}`);
+  // Scenarios of which the same is true stand together.
+  const alike = new Map<string, string[]>();
+  for (const { i, words } of others) alike.set(words, [...(alike.get(words) ?? []), scenarios[i]!]);
+  const rest = [...alike].map(([words, names]) => `; ${names.join(', ')}: ${words}`);
   return [`${start}, the company behind ${say.plan} is ${lead.words}${rest.join('')}.`];
 }
 

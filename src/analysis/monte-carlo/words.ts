@@ -63,10 +63,7 @@ export function driversSentence(
   const last = found.pop();
   if (last === undefined) return null;
   const listed = found.length === 0 ? last : `${found.join(', ')} and ${last}`;
-  return (
-    `The largest cash shortfall of a future goes with ${listed}: in brackets the squared rank correlation over the futures with the mean ` +
-    'logarithm of earnings or multiple over plan, and with the number of leavers.'
-  );
+  return `The largest cash shortfall of a future goes with ${listed}: in brackets how much of its order over the futures each explains.`;
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   lettersWords,
   leverTables,
   monteCarloAnalysis,
+  outlookTables,
   partedEffects,
   peopleTables,
   purchasesAnalysis,
@@ -79,7 +80,9 @@ function cashExhibit({ inputs, plan, run, longer }: Study): Section {
       chart('Repurchase cash by year and by who pays', (width) =>
         yearsChart(fundingTable(years), { width, height: 170, sum: 'repurchase_cash' }),
       ),
-      ...(years[0]?.ebitda === undefined ? [] : [company, ...tables([fundingSchedule(plan)])]),
+      ...(years[0]?.ebitda === undefined
+        ? []
+        : [company, ...tables([fundingSchedule(plan), ...outlookTables({ ...run, maturities: [] })])]),
     ],
   };
 }
@@ -164,8 +167,8 @@ function alternativesExhibit({ levers, say }: Study): Section {
 function ownersExhibit({ run }: Study): Section {
   return {
     id: 'owners',
-    title: 'Exhibit 7. Owners',
-    blocks: tables([capitalTable(run.annual_projections)]),
+    title: 'Exhibit 7. Owners, and what is owed beyond',
+    blocks: tables([capitalTable(run.annual_projections), ...outlookTables({ maturities: run.maturities })]),
   };
 }
 

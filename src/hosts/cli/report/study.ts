@@ -13,7 +13,7 @@ import {
   stress,
   usualStresses,
 } from '../../../analysis/index.js';
-import { checkedLevers, leversOptions, readLast } from '../../../analysis/internal.js';
+import { checkedLevers, leversOptions, readLast, runWithOutlook } from '../../../analysis/internal.js';
 import { SimulationError, type SimulationRun } from '../../../index.js';
 import { COMPANY_UNKNOWN } from '../../../presentation/board/index.js';
 import { FAN_PERCENTILES } from '../../../presentation/charts/index.js';
@@ -69,7 +69,7 @@ export async function studyOf(host: Host, { plan, planInputs: inputs, name, loca
     readLast(last);
     // A plan without the finances of its company has no levers, and a constraint that was set would hold nothing.
     if (isKnown || Object.keys(asked).length > 0) checkedLevers(plan, asked);
-    const run = plan.simulateRun({ snapshots: false, onYear: progress.onYear });
+    const run = runWithOutlook(plan, { snapshots: false, onYear: progress.onYear });
     const chance = { ...chanceOf(flags, inputs), percentiles: [...FAN_PERCENTILES], leave_out_beyond_range: true };
     return {
       inputs,
