@@ -10,7 +10,7 @@ export { compareAnalysis, sideBySideAnswer } from './compare/descriptor.js';
 export { pricedBy, type PriceSource } from './compare/compare.js';
 export { ANNUAL_FIGURES } from './compare/side-by-side.js';
 export { examplePlan } from './example-plan.js';
-export { type Outlook, outlookTables, runWithOutlook } from './outlook.js';
+export { outlookTables, runWithOutlook } from './outlook.js';
 export { fundingSchedule } from './exhibits/funding.js';
 export { benefitBandTable, capitalTable } from './exhibits/owners.js';
 export { peopleTables } from './exhibits/people.js';

@@ -255,7 +255,7 @@ function ownershipWords(years: readonly AnnualProjection[], say: Say): string[] 
 function benefitWords(years: readonly AnnualProjection[], say: Say): string[] {
   const levels = years.map(({ benefit_level_value: level }) => level);
   const first = levels[0]!;
-  if (first === 0) return [];
+  if (!(first > 0)) return [];
   const [low, high] = [Math.min(...levels), Math.max(...levels)];
   if (high < DOUBLE * first && low > first / DOUBLE) return [];
   const yearOf = (level: number): number => years[levels.indexOf(level)]!.year;

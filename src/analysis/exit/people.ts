@@ -127,7 +127,9 @@ function workersBy(
  */
 export function quartilesOf(participants: ReadOnly<Participants>, active: readonly Part[]): ExitQuartile[] {
   // Who has no account has nothing to receive.
-  const workers = workersBy('balance', participants, active).filter(({ balance, receives }) => balance > 0 || receives > 0);
+  const workers = workersBy('balance', participants, active).filter(
+    ({ balance, receives }) => balance > 0 || receives > 0,
+  );
   const all = workers.reduce((sum, worker) => sum + worker.heads, 0);
   const quarters: { readonly quartile: number; people: Headcount; received: Cents }[] = [1, 2, 3, 4].map(
     (quartile) => ({ quartile, people: 0 as Headcount, received: ZERO }),

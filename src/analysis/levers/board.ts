@@ -26,7 +26,7 @@ function alternativesOf({ as_it_is: base, alternatives }: LeversAnswer): Alterna
   return [
     { letter: 'A', does: 'the plan as it is', plan: base },
     ...alternatives.map((row, i) => ({
-      ...{ letter: 'BCD'[i]!, does: doingWords(row), plan: row, row },
+      ...{ letter: 'BC'[i]!, does: doingWords(row), plan: row, row },
     })),
   ];
 }
@@ -158,7 +158,7 @@ export function decisionWords(answer: LeversAnswer, say: Say): string[] {
   if (choices.length > 0) {
     return [
       'No acceptable plan is the best in all that is weighed. The board chooses; in brackets who must agree:',
-      `${choices.map((row) => `${row.levers.length === 0 ? 'A' : `${letterOf(row)} (${agreeWords(row.agree)})`} for ${bestText(row)}`).join('; ')}.`,
+      `${choices.map((row) => `${row.levers.length === 0 ? 'A' : `${letterOf(row) || doingWords(row)} (${agreeWords(row.agree)})`} for ${bestText(row)}`).join('; ')}.`,
       ...certainty,
     ];
   }

@@ -107,7 +107,7 @@ export interface LeversAnswer extends AnswerBasis {
 const MOST_PAIRS = 10;
 /** Plans whose chance is computed, those with the most headroom first. `[std]` */
 const MOST_CHANCES = 8;
-/** Plans set beside the plan as it is, unless more are to choose from. */
+/** Plans set beside the plan as it is. */
 const MOST_ALTERNATIVES = 2;
 
 /**
@@ -220,8 +220,8 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
     fails: failures(each),
   });
   const rowOf = (each: RanWith): LeverRow => {
-    const own = contenders.find((contender) => contender.tried === each);
-    const by = own === undefined || !canReact ? null : dominating(own, contenders, isBetter);
+    const own = { tried: each, futures: drawn.get(each) ?? null };
+    const by = canReact && holds(each, goal) ? dominating(own, contenders, isBetter) : null;
     const { levers: used, agree } = usedLevers(input, each);
     return {
       levers: used,
@@ -248,7 +248,7 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
     affordability: affordabilityOf(base.ran.run)!,
     recommended: recommended === null ? null : rowOf(recommended.tried),
     choices: choices.map(({ contender, bestFor }) => ({ ...rowOf(contender.tried), best_for: bestFor })),
-    alternatives: shown.slice(0, Math.max(MOST_ALTERNATIVES, choices.length)).map(rowOf),
+    alternatives: shown.slice(0, MOST_ALTERNATIVES).map(rowOf),
     binding:
       canReact && contenders.length === 0
         ? bindingOf(

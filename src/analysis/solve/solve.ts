@@ -67,7 +67,9 @@ export function solve(plan: PreparedPlan, options: SolveOptions, control: Analys
     const units = unitsAt(position);
     const { found: run, refusal } = tried.of(units);
     const value = fromUnits(units, varied.decimals);
-    return run === null ? { value, metric: null, issue: refusal.details.issue } : { value, metric: run.of(target.metric) };
+    return run === null
+      ? { value, metric: null, issue: refusal.details.issue }
+      : { value, metric: run.of(target.metric) };
   };
   const samples = positions.map(at);
   // Without an answer for any value the metric could be anything.

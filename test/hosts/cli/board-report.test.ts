@@ -72,18 +72,6 @@ const { planRules, operatingAssumptions, initialState, systemConfig } = acmeInpu
 const plan = prepare(planRules, operatingAssumptions, initialState, systemConfig);
 const { annual_projections: years } = plan.simulateRun({ snapshots: false });
 
-describe('one measure of one plan has one value in the report', () => {
-  it('the chance of a shortfall', () => {
-    const text = linesOf(
-      sectionOf(page, 'can-we-pay') + sectionOf(page, 'what-breaks-it') + sectionOf(page, 'alternatives'),
-    );
-    const verdict = /([\d.]+ %) of futures are short of cash/.exec(text)![1];
-    const limits = /falls short of cash in ([\d.]+ %)/.exec(text)![1];
-    const alternatives = /Chance of a shortfall \| ([\d.]+ %)/.exec(text)![1];
-    expect([limits, alternatives]).toEqual([verdict, verdict]);
-  });
-});
-
 describe('the report says what the library computes', () => {
   it('in the texts of its sections, of which report-numbers.test.ts traces every number to the commands', async () => {
     expect(code).toBe(0);
@@ -254,7 +242,7 @@ describe.skipIf(typeof chromium === 'string')('in a browser', () => {
     expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
   });
 
-  it('the main part of a typical plan is at most 8 printed pages, and recommends once', async () => {
+  it('the main part of a typical plan is at most 10 printed pages, and recommends once', async () => {
     const args = ['report', 'plan-typical.json', '--census', 'census.csv', '--paths', '60'];
     const typical = await written(ACME_FOLDER, args);
     const opened = await browser.newPage();
@@ -262,7 +250,17 @@ describe.skipIf(typeof chromium === 'string')('in a browser', () => {
     await opened.goto(`file://${join(cwd, 'board.html')}`);
     expect(await endOfFirstPage(opened)).toBeLessThanOrEqual(LETTER.height);
     const pdf = (await opened.pdf({ preferCSSPageSize: true })).toString('latin1');
-    expect((pdf.match(/\/Type \/Page\b/g) ?? []).length).toBeLessThanOrEqual(8);
+    expect((pdf.match(/\/Type \/Page\b/g) ?? []).length).toBeLessThanOrEqual(10);
+    // One measure of one plan has one value, wherever it stands.
+    const lines = linesOf(
+      ['can-we-pay', 'what-breaks-it', 'alternatives'].map((id) => sectionOf(typical.page, id)).join(''),
+    );
+    const patterns = [
+      /([\d.]+ %) of futures are short of cash/,
+      /falls short of cash in ([\d.]+ %)/,
+      /Chance of a shortfall \| ([\d.]+ %)/,
+    ];
+    expect(new Set(patterns.map((pattern) => pattern.exec(lines)![1])).size).toBe(1);
     const text = decoded(typical.page);
     expect(text.match(/The board chooses/g)).toHaveLength(1);
     expect(decoded(sectionOf(typical.page, 'decision'))).toMatch(

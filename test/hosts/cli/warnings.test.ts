@@ -24,6 +24,7 @@ describe('doubtful input', () => {
       'participant_snapshots',
       'trust_states',
       'summary_metrics',
+      'maturities',
     ]);
   });
 
