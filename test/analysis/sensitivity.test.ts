@@ -32,7 +32,12 @@ import { draws } from '../draws.js';
 type Four = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
 
 /** Those of the company, which plans without its finances have not. */
-const OF_FINANCES: NonNullable<SensitivityOptions['assumptions']> = ['ebitda_growth', 'multiple', 'debt_interest'];
+const OF_FINANCES: NonNullable<SensitivityOptions['assumptions']> = [
+  'ebitda_level',
+  'ebitda_growth',
+  'multiple',
+  'debt_interest',
+];
 
 /** Those of options, which plans without the option have not. */
 const OF_OPTIONS: NonNullable<SensitivityOptions['assumptions']> = [

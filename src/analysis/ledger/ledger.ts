@@ -78,6 +78,14 @@ export interface LedgerGroup {
   readonly present_value: number;
 }
 
+/** Payments that an end of the plan would make. */
+export interface LedgerClosing {
+  /** Dollars for people: `paid_to_people` of `exit()`. */
+  readonly people: number;
+  /** Dollars for owners of shares outside the trust: `paid_to_other_owners`. */
+  readonly outside_owners: number;
+}
+
 /** Earnings of a company by recipient. */
 export interface Ledger {
   /** One entry a projection year. */
@@ -87,7 +95,7 @@ export interface Ledger {
   /** Claims at the end, dollars of that year; `kept` is the cash that backs them, with a minus sign. */
   readonly at_end: LedgerValue;
   /** What `exit()` would pay people and other owners at the end of the last year, at its appraisal. */
-  readonly closing: { readonly people: number; readonly outside_owners: number };
+  readonly closing: LedgerClosing;
   /** Present value of all years and the end, at the census. `appraisal` includes the differences from rounding each of them to the cent. */
   readonly present_value: LedgerValue;
   /** Participants by age at the census. */

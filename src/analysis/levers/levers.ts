@@ -145,7 +145,7 @@ const MOST_ALTERNATIVES = 2;
  * const { as_it_is, alone } = levers(plan, { paths: 0 });
  * as_it_is.largest_cash_shortfall // 10000
  * const three = alone.find(({ levers: [used] }) => used.setting === '3 payments');
- * [three.largest_cash_shortfall, three.agree] // [0, ['amendment']]
+ * [three.largest_cash_shortfall, three.agree] // [0, ['amendment', 'trustee']]: participants lose by it
  */
 export function levers(prepared: PreparedPlan, given: LeversOptions = {}, control: SearchControl = {}): LeversAnswer {
   const input = inputOf(prepared);

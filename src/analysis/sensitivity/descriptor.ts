@@ -173,9 +173,9 @@ export function effectsTable(
       { key: 'down_difference', label: 'Change', ...change },
       column('up', 'Moved up', 'text'),
       { key: 'up_difference', label: 'Change', ...change },
-      column('obligation', 'obligation', 'text', { ifAny: true, isForWide: true }),
-      column('headroom', 'least headroom', 'text', { ifAny: true, isForWide: true }),
-      column('price', 'last price', 'text', { ifAny: true }),
+      column('obligation', 'obligation', 'text', { ifAny: true, isForWide: true, isForPeople: true }),
+      column('headroom', 'least headroom', 'text', { ifAny: true, isForWide: true, isForPeople: true }),
+      column('price', 'last price', 'text', { ifAny: true, isForPeople: true }),
     ],
     rows: rows.map((row) => ({
       obligation: rangeText(row.total_repurchase_obligation, say.dollars),

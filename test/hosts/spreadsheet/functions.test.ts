@@ -172,7 +172,7 @@ describe('ESOP_SUMMARY with the finances of the company', () => {
     );
     expect(valueOf('tightest_year', ...finances)).toBe(2027);
     expect(valueOf('can_the_company_pay', ...finances, ['company_finances.minimum_cash', 30_000])).toBe(
-      'Yes, but cash is below the $30,000 that the company wants to keep in 2027-2029, by up to $20,000, in 2027; and the plan breaks a rule of law (DEDUCTION_LIMIT_404).',
+      'Yes, but it is short of cash in 3 years, the first 2027, by $20,000 at worst, in 2027: below the $30,000 that it wants to keep; the plan breaks a rule of law (DEDUCTION_LIMIT_404).',
     );
   });
 

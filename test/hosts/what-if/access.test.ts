@@ -119,7 +119,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
     test('a screen reader is told the answer, what a bar is, and where a control stands', async () => {
       const tree = await page.locator('body').ariaSnapshot();
       for (const part of [
-        /heading "Can the company pay\? Yes, but cash is below .* Acme Manufacturing ESOP must find \$[\d.]+ million/,
+        /heading "Can the company pay\? Yes, but it is short of cash .* Acme Manufacturing ESOP must find \$[\d.]+ million/,
         /slider "Growth of the price a year"/,
         /textbox "Growth of the price a year, percent"/,
         /group "Shares bought back"/,
