@@ -51,11 +51,11 @@ export interface Maturity {
   readonly amount: number;
 }
 
-/** What a run tells beyond its rows. */
+/** Covenants and debts of a run, beside its rows. */
 export interface Outlook {
   /** Covenants by year; absent where the plan has none. */
   readonly covenants?: readonly CovenantYear[];
-  /** What is owed beyond the last year; empty where nothing is. */
+  /** Debts to people beyond the last year; empty where there are none. */
   readonly maturities: readonly Maturity[];
 }
 
@@ -229,7 +229,7 @@ function tightestWords(covenants: readonly CovenantYear[], say: Say): string[] {
       ];
 }
 
-/** What falls due beyond the horizon, where a year of it is much harder than any within. */
+/** Sentence on payments beyond the horizon, where a year of them is much harder than any within. */
 function maturityWords(maturities: readonly Maturity[], years: readonly AnnualProjection[], say: Say): string[] {
   if (maturities.length === 0) return [];
   const hardest = Math.max(...years.map(({ repurchase_cash: cash }) => cash));

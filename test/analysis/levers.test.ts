@@ -36,7 +36,7 @@ const CHOICES_BY_EARNINGS = [
   'participant_cash: all + debt: over 10 years',
   'segregation: at most $500,000 a year + debt_sweep: 75 % of spare cash',
 ];
-/** The same of the typical plan. */
+/** Acceptable plans of the typical one. */
 const CHOICES_TYPICAL = ['debt_sweep: 25 % of spare cash', 'capital_expenditure: of 2033 and 2042'];
 
 /** Years short, and the worst shortfall in millions, of each lever alone. */

@@ -1,8 +1,8 @@
-/** What keeps every plan that was tried from being acceptable, and what giving way brings. */
+/** Reason for which no plan that was tried is acceptable, and the effect of giving way. */
 export interface Binding<Condition extends string> {
   /** The condition that excludes most of the plans that come closest. */
   readonly condition: Condition;
-  /** How far it would have to give way, in words; with others where no plan fails by one alone. */
+  /** The least that it would have to give way, in words; with others where no plan fails by one alone. */
   readonly step: string;
   /** The plan that would then be acceptable, by what it changes. */
   readonly then: string;

@@ -94,7 +94,7 @@ export interface Ledger {
   readonly total: LedgerAmounts;
   /** Claims at the end, dollars of that year; `kept` is the cash that backs them, with a minus sign. */
   readonly at_end: LedgerValue;
-  /** What `exit()` would pay people and other owners at the end of the last year, at its appraisal. */
+  /** Payments of `exit()` to people and other owners at the end of the last year, at its appraisal. */
   readonly closing: LedgerClosing;
   /** Present value of all years and the end, at the census. `appraisal` includes the differences from rounding each of them to the cent. */
   readonly present_value: LedgerValue;

@@ -141,11 +141,11 @@ export interface AtEnd {
   readonly figures: Readonly<Record<LedgerFigure | 'appraisal', Cents>>;
   /** Part of `people` that is in no account: of those who left before they forfeited, and what nobody may receive. */
   readonly notAllocated: Cents;
-  /** What an end of the plan would pay people and other owners. */
+  /** Payments to people and other owners if the plan ended. */
   readonly closing: { readonly people: Cents; readonly outside_owners: Cents };
 }
 
-/** How the plan would be settled at the end of its last year, at the last appraisal, as `exit()` settles it. */
+/** Settles the plan at the end of its last year, at the last appraisal, as `exit()` does. */
 export function settledAtEnd({ plan, record, closing }: YearOfCompany, state: ReadOnly<State>): Settled {
   const isCounted = plan.valuation.method === 'ebitda_multiple';
   const sale = {

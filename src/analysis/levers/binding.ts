@@ -73,7 +73,7 @@ const losses =
     ];
   };
 
-/** How far each condition has to give way for a plan. */
+/** The least that each condition has to give way for a plan. */
 const GIVES: Readonly<Record<Failure, (each: Excluded, conditions: Conditions) => Give>> = {
   cash_shortfall: ({ plan: { ran } }) => {
     const { least_headroom: room, least_headroom_year: year } = ran.figures;

@@ -3,7 +3,7 @@ import { dollarsText, percentText } from '../actions/actions.js';
 import { type Condition, unmet } from './objective.js';
 import type { Scored } from './proposal.js';
 
-/** How far a condition has to give way, by its criterion. */
+/** The least that a condition has to give way, by its criterion. */
 const GIVES: Readonly<Record<Condition, (missed: number) => string>> = {
   law: (count) => `${count} further breaches of the law, which nobody may allow`,
   benefit: (part) =>

@@ -113,7 +113,7 @@ export type Fails = (plan: Plan) => boolean;
 /** True if cash is below the minimum at the end of a year, or if the model has no answer. */
 export const isShort: Fails = (plan) => failsIn(plan, ({ financed }) => financed!.shortfall > 0);
 
-/** The same, and if a covenant is broken that the plan keeps as it is; null where it keeps none. */
+/** As `isShort`, and true if a covenant is broken that the plan keeps as it is; null where it keeps none. */
 export function failsKept(plan: Plan): Fails | null {
   const { maxDebtToEbitda: most, minFixedChargeCoverage: least } = plan.years[0]!.finances!.lending;
   const kept = [

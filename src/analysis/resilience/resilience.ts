@@ -78,7 +78,7 @@ export interface ResilienceAnswer extends AnswerBasis {
   readonly highest_contribution_rate: number | null;
   /** Fewest yearly payments to those who leave that leave no year short; null where even ten do. */
   readonly earliest_payment: PaymentTerms | null;
-  /** The same limits with the covenants that the plan keeps as it is; null where it keeps none. */
+  /** Limits with the covenants that the plan keeps as it is; null where it keeps none. */
   readonly with_covenants: CovenantLimits | null;
   /** Searches behind the break-even growth and the contribution. */
   readonly searches: readonly BreakEven[];

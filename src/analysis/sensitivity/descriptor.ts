@@ -145,7 +145,7 @@ function movesAny(row: RowWithRanges, base: Reached | undefined): boolean {
   return (Object.keys(base) as (keyof Reached)[]).some((name) => row[name]?.some((end) => end !== base[name]) ?? false);
 }
 
-/** What a row makes of a figure: `$36.1 million to $44.0 million`. */
+/** A figure at both ends of a row: `$36.1 million to $44.0 million`. */
 function rangeText(range: Ranges[keyof Reached] | undefined, text: (value: number) => string): string {
   const ends = (range ?? []).map((end) => (end === null ? '-' : text(end)));
   return ends[0] === ends[1] ? (ends[0] ?? '') : ends.join(' to ');

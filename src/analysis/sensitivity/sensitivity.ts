@@ -69,7 +69,7 @@ export const sensitivityOptions = z.strictObject({
 /** Options as read: exact units, every default applied. */
 export type ReadSensitivityOptions = z.output<typeof sensitivityOptions>;
 
-/** What a plan comes to. */
+/** Figures that a plan comes to. */
 export interface Reached {
   /** Dollars of the obligation over all years. */
   readonly total_repurchase_obligation: number;
@@ -79,7 +79,7 @@ export interface Reached {
   readonly final_share_price: number;
 }
 
-/** The same at both ends of a row: moved down and moved up, or replaced, where both are one. Null where there is no answer. */
+/** Figures at both ends of a row: moved down and moved up, or replaced, where both are one. Null where there is no answer. */
 export type Ranges = { readonly [Name in keyof Reached]: readonly [low: number | null, high: number | null] };
 
 /** A row with what the plan comes to at both of its ends; nothing for an assumption that does not apply. */
