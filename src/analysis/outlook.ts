@@ -244,11 +244,13 @@ function maturityWords(maturities: readonly Maturity[], years: readonly AnnualPr
 function ownershipWords(years: readonly AnnualProjection[], say: Say): string[] {
   const parts = years.map(({ esop_part: part }) => part ?? 0);
   const [first, last] = [parts[0]!, parts.at(-1)!];
-  const passed = PARTS.filter((part) => first >= part && parts.some((each) => each < part)).at(-1);
-  if (passed === undefined) return [];
-  const { year } = years[parts.findIndex((part) => part < passed)]!;
+  const passed = PARTS.flatMap((part) => {
+    const at = parts.findIndex((each) => each < part);
+    return first >= part && at >= 0 ? [`below ${partText(part, say)} from ${years[at]!.year} on`] : [];
+  });
+  if (passed.length === 0) return [];
   return [
-    `The trust's part of the company goes from ${partText(first, say)} to ${partText(last, say)}: below ${partText(passed, say)} from ${year} on.`,
+    `The trust's part of the company goes from ${partText(first, say)} to ${partText(last, say)}: ${passed.join(', ')}.`,
   ];
 }
 
