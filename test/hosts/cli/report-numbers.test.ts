@@ -12,6 +12,7 @@ import type {
   ResilienceAnswer,
   StressComparison,
 } from '../../../src/analysis/index.js';
+import type { Outlook } from '../../../src/analysis/outlook.js';
 import type { AnnualProjection, SimulationRun } from '../../../src/index.js';
 import { removeAtExit } from '../../remove-at-exit.js';
 import { run } from './harness.js';
@@ -39,7 +40,7 @@ removeAtExit(folder);
 await said('report', ...CHANCE, '--max-runs', '60', '--out', join(folder, 'board.html'));
 /** Both files; sections of the annex that have the id of an exhibit keep it. */
 const page = ['board.html', 'board-annex.html'].map((file) => readFileSync(join(folder, file), 'utf8')).join('');
-const simulated = await json<SimulationRun>('simulate');
+const simulated = await json<SimulationRun & Outlook>('simulate');
 const compared = await json<Comparison>('compare', '--three-rs');
 const moved = await json<object>('sensitivity');
 const futures = await json<MonteCarloResult>('montecarlo', ...CHANCE, '--percentiles', '5,25,50,75,95');
@@ -49,7 +50,18 @@ const peers = await json<BenchmarkAnswer>('benchmark');
 const borne = await json<ResilienceAnswer>('resilience');
 const parties = await json<LedgerAnswer>('ledger');
 const planText = readFileSync(`${FOLDER}/plan.json`, 'utf8');
-const plan = JSON.parse(planText) as { operatingAssumptions: { company_finances: { minimum_cash: number } } };
+interface Finances {
+  readonly minimum_cash: number;
+  readonly cash_interest_rate: number;
+  readonly capital_expenditure: readonly [number];
+  readonly working_capital_increase: readonly [number];
+  readonly expense_growth_rate: number;
+}
+const plan = JSON.parse(planText) as {
+  operatingAssumptions: { company_finances: Finances; share_valuation: { current_price: number } };
+  initialState: { company: { cash: number } };
+};
+const finances = plan.operatingAssumptions.company_finances;
 const census = rowsOf(readFileSync(`${FOLDER}/census.csv`, 'utf8'));
 const postings = rowsOf(await said('journal', '--format', 'csv'));
 
@@ -159,19 +171,62 @@ const ofResilience = [
   ...borne.searches.flatMap(({ step }) => [step * 100]),
   borne.fall_step * 100,
 ];
+/** Lines of the schedule of cash: debt service is what the others leave between opening and closing cash. */
+const ofSchedule = next.flatMap((year, i) => {
+  const opening = i === 0 ? plan.initialState.company.cash : next[i - 1]!.company_cash!;
+  const interest = opening * finances.cash_interest_rate;
+  const spent =
+    (finances.capital_expenditure[0] + finances.working_capital_increase[0]) * (1 + finances.expense_growth_rate) ** i;
+  const paid = year.company_contribution + year.dividends + year.company_repurchase_cash!;
+  const lines = [opening, interest, spent, year.ebitda!, year.company_contribution, year.debt_service, year.dividends];
+  const debtService = opening + interest + year.ebitda! - spent - paid + year.debt_service - year.company_cash!;
+  return [...lines, debtService, year.company_cash!, year.headroom!];
+});
+const priced = census.map((person) => ({
+  age: 2026 - Number(person['birth_date']!.slice(0, 4)),
+  service: 2026 - Number(person['hire_date']!.slice(0, 4)),
+  works: person['status'] !== 'separated',
+  balance:
+    Number(person['allocated_shares']) * plan.operatingAssumptions.share_valuation.current_price +
+    Number(person['cash_balance']),
+}));
+/** Ages, heads by age and service, balances of them and of each, and payments in up to five years to those who left. */
+const ofPopulation = [
+  ...[35, 49, 50, 59, 60, 5, 9, 10, 19, 20, 65, left],
+  ...priced.flatMap(({ age, service, works, balance }) =>
+    works ? [age, service, balance] : [1, 2, 3, 4, 5].map((payments) => Math.ceil((100 * balance) / payments) / 100),
+  ),
+  ...(
+    [
+      [0, 35],
+      [35, 50],
+      [50, 60],
+      [60, 99],
+      [55, 99],
+    ] as const
+  ).flatMap(([from, before]) => {
+    const group = priced.filter(({ age, works }) => works && age >= from && age < before);
+    const balance = sum(group.map((person) => person.balance));
+    const served = [0, 5, 10, 20, 99].map((most) => group.filter(({ service }) => service < most).length);
+    return [group.length, balance, balance / group.length, ...served.slice(1).map((heads, i) => heads - served[i]!)];
+  }),
+];
 /** What the numbers of a section may be, besides years, and 0 for what there is not. */
 const FIGURES: Readonly<Record<string, readonly number[]>> = {
   board: [],
+  owners: [...numbersIn(simulated.maturities), ...years.flatMap(({ esop_part }) => [esop_part!, 1 - esop_part!])],
+  population: ofPopulation,
   'can-we-pay': [
     ...years.flatMap((year) => [year.cash_shortfall!, year.headroom!]),
-    plan.operatingAssumptions.company_finances.minimum_cash,
+    years.filter((year) => year.cash_shortfall! > 0).length,
+    finances.minimum_cash,
     futures.cash_shortfall_in_any_year!.probability,
   ],
   'next-years': [...payers, 'repurchase_cash' as const].map((name) => total(name, next)),
   'what-breaks-it': [...ofResilience, ...ofFutures],
   alternatives: [...ofLevers, 3, 10, 5],
   decision: ofLevers,
-  cash: [...ofObligation, ...numbersIn(peers.yardsticks)],
+  cash: [...ofObligation, ...numbersIn(peers.yardsticks), ...ofSchedule],
   obligation: [
     ...breakdown(purchases),
     ...breakdown(bulge),
@@ -184,7 +239,7 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
   people: [
     ...numbersIn(parties),
     ...years.map((year) => year.benefit_level_value),
-    ...[35, 34, 49, 50, 59, 60],
+    ...[35, 34, 49, 50, 59, 60, 5, 95],
     parties.discount_rate,
   ],
   chance: [...ofFutures, ...ofStress],
@@ -241,6 +296,11 @@ function figuresOfYear(section: string, year: number): number[] {
     return numbersIn([peers.yardsticks[i] ?? [], peers.fair_values.filter((each) => each.year === year)]);
   }
   if (section === 'ledger') return numbersIn(parties.years[i]);
+  if (section === 'owners') return [...FIGURES['owners']!, ...numbersIn(years[i] ?? [])];
+  if (section === 'cash')
+    return numbersIn([years[i], trust[i], simulated.covenants?.filter((each) => each.year === year)]);
+  if (section === 'people')
+    return numbersIn([years[i], trust[i], parties.years[i], futures.years[i]!.benefit_level_value]);
   return numbersIn([years[i], trust[i]]);
 }
 

@@ -170,8 +170,6 @@ export const dollars = (value: number): string => Math.round(value).toLocaleStri
 
 /** The example as the page reads it: the cells of a census stay text. */
 export const acme: PlanInputs = textOfYears(acmeInputs());
-/** The one with which the page is built for everybody. */
-export const typical: PlanInputs = textOfYears(acmeInputs('plan-typical.json'));
 
 function textOfYears({ initialState, ...others }: PlanInputs): PlanInputs {
   const participants = initialState.participants.map(({ separation, ...person }) =>

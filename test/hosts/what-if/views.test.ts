@@ -1,9 +1,7 @@
 /** The five views: by tab, keyboard, address and back button; each begins with its answer; a phone's first screen; paper. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { levers } from '../../../src/analysis/index.js';
-import { prepare } from '../../../src/index.js';
-import { drawFan, openSite, settled, type Site, typical } from './page.js';
+import { drawFan, openSite, settled, type Site } from './page.js';
 
 // As everybody opens it.
 const site = await openSite('plan-typical.json');
@@ -93,18 +91,13 @@ describe.skipIf(typeof site === 'string')('the views', () => {
     expect(await first('the-answer')).toMatch(
       /^Can the company pay\? Yes, but the covenant on coverage is broken in 2033/,
     );
-    const { planRules, operatingAssumptions, initialState, systemConfig } = typical;
-    const { recommended: best } = levers(prepare(planRules, operatingAssumptions, initialState, systemConfig));
     await first('what-can-we-do');
     const lineOf = () => page.locator('#what-can-we-do-line').textContent();
     await expect
       .poll(lineOf)
       .toMatch(
-        /^As it is, the company of Birch Tool ESOP is never short of cash in the one projection, and the covenant on coverage is broken in 2033; /,
+        /^As it is, the company of Birch Tool ESOP is never short of cash in the one projection, and the covenant on coverage is broken in 2033; no acceptable plan is the best in all that is weighed: choose\.$/,
       );
-    const line = await lineOf();
-    for (const { does } of best!.levers) expect(line).toContain(does);
-    expect(await page.locator('#levers tbody tr').nth(1).textContent()).toMatch(/^debt: over 10 yearsrecommended/);
     expect(await first('how-sure')).toMatch(/^The least headroom of Birch Tool ESOP is .+ What matters most is .+\.$/);
     await drawFan(page);
     expect(await first('how-sure')).toMatch(/^The company falls short of cash in \d+ % \(.+\) of the futures/);
