@@ -6,8 +6,10 @@ import {
   mulDiv,
   net,
   ratio,
+  smaller,
   type Cents,
   type MicroShares,
+  type Rate,
 } from '../engine/numeric/index.js';
 import { chargesOf, fixedChargeCoverage, leftForCharges } from '../engine/results/company-year.js';
 import { inputOf, type PreparedPlan } from '../engine/prepared-plan.js';
@@ -33,7 +35,7 @@ export interface CovenantYear {
   readonly value: number | null;
   /** The ratio that lenders accept. */
   readonly limit: number;
-  /** Dollars of EBITDA above what the covenant needs, with debts and payments as they are; below 0 where it is broken. */
+  /** Dollars of EBITDA above what the covenant needs, income tax counted, with debts and payments as they are; below 0 where it is broken. */
   readonly headroom: number;
   /** The fraction of EBITDA that may be lost in the year; below 0 where it is broken, null without EBITDA. */
   readonly fall_to_break: number | null;
@@ -116,13 +118,25 @@ function covenantsIn({ year, financed, terms }: YearRecord): CovenantYear[] {
             'min_fixed_charge_coverage',
             fixedChargeCoverage(financed!),
             least,
-            net([leftForCharges(financed!)], [mulDiv(charges, least, WHOLE) as Cents]),
+            beforeTax(
+              net([leftForCharges(financed!)], [mulDiv(charges, least, WHOLE) as Cents]),
+              financed!.tax,
+              terms.finances!.incomeTaxRate,
+            ),
           ),
         ]),
   ];
 }
 
 const WHOLE = 10 ** DECIMALS.rate;
+
+/** EBITDA whose loss takes this much of what is left for charges: a dollar of it saves its income tax, as far as there is any. `[std]` */
+function beforeTax(left: Cents, tax: Cents, rate: Rate): Cents {
+  if (tax === 0 || rate === WHOLE) return net([left, tax]);
+  const gross = mulDiv(Math.abs(left), WHOLE, WHOLE - rate) as Cents;
+  if (left < 0) return net<Cents>([], [gross]);
+  return smaller(gross, net([left, tax]));
+}
 
 /** Debts to people who left at the end, by year. */
 function maturitiesOf({ year, ladder, participants, notes, company }: ReadOnly<State>): Maturity[] {

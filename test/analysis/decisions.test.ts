@@ -217,6 +217,28 @@ describe('a covenant is a limit like cash', () => {
     // The run itself is as without.
     expect(years).toEqual(plan.simulateRun().annual_projections);
   });
+
+  it('breaks at a fall of EBITDA by its headroom and not before, income tax counted', () => {
+    const taxed = acme('plan-typical.json').with({
+      operatingAssumptions: { company_finances: { income_tax_rate: 0.25, depreciation: [1_000_000] } },
+      initialState: { company: { tax_status: 'c_corp' } },
+    });
+    const { covenants, annual_projections: years } = runWithOutlook(taxed, {});
+    const ebitda = years.map((year) => year.ebitda!);
+    const kept = covenants!.filter(
+      ({ covenant, fall_to_break: fall }) => covenant === 'min_fixed_charge_coverage' && fall! > 0 && fall! < 1,
+    );
+    expect(kept.length).toBeGreaterThan(10);
+    for (const { year, limit, headroom } of kept) {
+      const at = (change: number): number | null => {
+        const falls = ebitda.map((each, i) => (years[i]!.year === year ? each - headroom + change : each));
+        const run = taxed.with({ operatingAssumptions: { company_finances: { ebitda: falls } } }).simulateRun();
+        return run.annual_projections.find((each) => each.year === year)!.fixed_charge_coverage!;
+      };
+      expect(at(5)).toBeGreaterThanOrEqual(limit);
+      expect(at(-5)).toBeLessThan(limit);
+    }
+  });
 });
 
 describe('a dollar is one, whatever it is called', () => {
