@@ -392,6 +392,23 @@ describe('the other owners', () => {
       answer.alternatives.some((row) => row.outside_owners_at_3_percent !== 0),
     );
   });
+
+  it('owe the tax of an S corporation: its election is acceptable only where there are none', () => {
+    const { shares_outstanding: shares } = acmeInputs('plan-by-earnings.json').initialState.company!;
+    const failsWith = (outstanding: number): readonly string[] => {
+      const company = { tax_status: 'c_corp', test_409p: null, shares_outstanding: outstanding } as const;
+      const plan = acme('plan-by-earnings.json').with({ initialState: { company } });
+      const without = LEVERS.map(({ lever }) => lever).filter((name) => name !== 's_election');
+      const answer = levers(plan, { paths: 0, without });
+      const named = [...answer.alternatives, ...answer.choices, ...(answer.recommended ? [answer.recommended] : [])];
+      const isElection = ({ levers: used }: (typeof answer.alone)[number]) => used[0]!.lever === 's_election';
+      const row = answer.alone.find(isElection)!;
+      if (row.fails.includes('owners_tax')) expect(named.filter(isElection)).toEqual([]);
+      return row.fails;
+    };
+    expect(failsWith(Number(shares))).not.toContain('owners_tax');
+    expect(failsWith(2 * Number(shares))).toContain('owners_tax');
+  });
 });
 
 describe('actions', () => {

@@ -199,7 +199,7 @@ export const ACTIONS = {
     does: 'the corporation elects S status',
     law: 'IRC 1361(b), 1362(a)(2): at most 100 shareholders who may hold it, and all of them consent; 1362(g): not within five years of the end of an earlier election',
     breaks:
-      'Built-in gains are taxed for five years, IRC 1374, and inventory under LIFO, 1363(d), which the projection leaves out; 409(p) must hold.',
+      'Built-in gains are taxed for five years, IRC 1374, and inventory under LIFO, 1363(d), which the projection leaves out; so is the tax that other owners then owe on their part of the income, IRC 1366(a). 409(p) must hold.',
   },
   debt: {
     path: DEBTS,

@@ -101,6 +101,7 @@ const GIVES: Readonly<Record<Failure, (each: Excluded, conditions: Conditions) =
   },
   people: losses('people', 'participants'),
   outside_owners: losses('outside_owners', 'the other owners'),
+  owners_tax: () => ['other owners who bear the tax on their part of the income', 1],
   election: () => ['the election of each participant', 1],
   chance: ({ chance = 1 }, { limit }) => {
     const up = Math.ceil(tidy((chance * 100) / POINTS)) * POINTS;

@@ -64,7 +64,8 @@ export function checkedLevers(prepared: PreparedPlan, given: LeversOptions): Rea
 export const PART_KEPT = 0.95;
 
 /** Reason for which a plan is not acceptable. */
-export type Failure = 'cash_shortfall' | 'covenant' | 'benefit' | 'people' | 'outside_owners' | 'election' | 'chance';
+export type Failure =
+  'cash_shortfall' | 'covenant' | 'benefit' | 'people' | 'outside_owners' | 'owners_tax' | 'election' | 'chance';
 
 /** Reasons in words after "it". */
 export const FAILURES: Readonly<Record<Failure, string>> = {
@@ -73,6 +74,7 @@ export const FAILURES: Readonly<Record<Failure, string>> = {
   benefit: 'lowers benefits below the floor',
   people: 'takes value from participants',
   outside_owners: 'takes value from the other owners',
+  owners_tax: 'leaves out the tax of the other owners',
   election: 'needs the election of each participant',
   chance: 'is short of cash too often',
 };
@@ -120,12 +122,19 @@ export function failuresOf({ moves, ran }: Pick<Tried, 'moves'> & { readonly ran
     benefit: isBenefitKept(run.annual_projections, goal),
     people: !losesMore('people', figures, goal.mayLose),
     outside_owners: !losesMore('outside_owners', figures, goal.mayLose),
+    // Other owners of an S corporation owe the tax on their part of its income, IRC 1366(a): no figure here has it.
+    owners_tax: !(moves.some(({ lever }) => lever.lever === 's_election') && run.annual_projections.some(hasOthers)),
     election: !moves.some(({ lever }) => lever.isElected),
   };
   return (Object.keys(holds) as (keyof typeof holds)[]).filter((name) => !holds[name]);
 }
 
-/** Whether a party loses more than it may at either rate. */
+/** True in a year in which the trust does not hold all shares. */
+function hasOthers({ esop_part: part }: AnnualProjection): boolean {
+  return part !== null && part < 1;
+}
+
+/** Judges a party: true if it loses more than it may at either rate. */
 export function losesMore(party: 'people' | 'outside_owners', changes: PartyValues, mayLose: PartyValues): boolean {
   return (['at_3_percent', 'at_10_percent'] as const).some(
     (rate) => changes[`${party}_${rate}`] < -mayLose[`${party}_${rate}`],
@@ -163,7 +172,7 @@ const MOST_CHOICES = 3;
 /** Distance of rates that are looked at: 0.1 points. */
 const STEP = 100_000;
 
-/** Whether one is better than another in anything that is weighed. */
+/** Judgement of two plans: true if the first is better in anything that is weighed. */
 export type Comparison = (one: Contender, other: Contender) => boolean;
 
 /**
@@ -181,7 +190,7 @@ export function comparison(isHeadroomIdle: boolean): Comparison {
 /** Part of the value of participants by which a plan must be better where nothing fails. `[std]` */
 const WORTH_A_DECISION = 0.01;
 
-/** Whether a plan is better than one that needs nothing, by more than nobody would decide about. */
+/** True if a plan is better than one that needs nothing, by enough to decide about. */
 export function isWorthADecision(one: Contender, base: Contender): boolean {
   const { figures } = one.tried.ran;
   const own = base.tried.ran.measured.values!.held;

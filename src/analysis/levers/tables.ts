@@ -124,6 +124,7 @@ export const SHORT: Readonly<Record<Failure, string>> = {
   benefit: 'benefits',
   people: 'people',
   outside_owners: 'other owners',
+  owners_tax: 'tax of other owners',
   election: 'elections',
   chance: 'chance',
 };

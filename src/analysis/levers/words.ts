@@ -94,11 +94,12 @@ const CONDITIONS: Readonly<Record<Failure, string>> = {
   benefit: 'the floor of benefits',
   people: 'the value of participants',
   outside_owners: 'the value of the other owners',
+  owners_tax: 'the tax of the other owners, which is left out,',
   election: 'the election of each participant',
   chance: 'the accepted chance',
 };
 
-/** Where nothing is acceptable: how far a condition would have to give way, and what that brings and costs. */
+/** Sentence where nothing is acceptable: how far a condition would have to give way, and what that brings and costs. */
 export function bindingWords({ binding }: LeversAnswer): string[] {
   if (binding === null) return [];
   const { step, then, cost } = binding;
