@@ -30,7 +30,7 @@ export type PartyValues = { readonly [Name in keyof typeof RATES]: number } & {
 export interface RunValues {
   /** Of each party, at the rate of the plan that others are weighed against. */
   readonly parties: LedgerValue;
-  /** Of people and other owners, at the rates between which a decision has to hold. */
+  /** Values of people and other owners, at the rates between which a decision has to hold. */
   readonly held: PartyValues;
   /** Of people, at any rate. */
   readonly peoplesAt: (rate: Rate) => number;

@@ -7,8 +7,8 @@ import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import { percentText } from './actions.js';
 
 /**
- * Who must agree to a change of a plan. `election` is each participant's own; `recipients` are those who are paid early, of whom who does
- * not consent waits as before.
+ * Party that must agree to a change of a plan. `election` is each participant's own; `recipients` are paid early, and whoever does not
+ * consent waits as before.
  */
 export type Consent =
   'trustee' | 'board' | 'amendment' | 'election' | 'recipients' | 'lender' | 'senior_lender' | 'shareholders';
@@ -63,13 +63,13 @@ const DECIDED: Readonly<Record<string, Rule>> = {
   'initialState.company.tax_status_changes': ['board', 'shareholders'],
 };
 
-/** Of several lenders one may come before the others: a subordinated debt is prepaid or replaced only with its consent. */
+/** Lenders that must agree. One of several may come before the others: a subordinated debt is prepaid or replaced only with its consent. */
 function lendersOf({ initialState: { company } }: GivenInputs): readonly Consent[] {
   const { debts = [], revolver } = (company ?? {}) as { debts?: readonly unknown[]; revolver?: unknown };
   return debts.length + (revolver === undefined ? 0 : 1) > 1 ? ['lender', 'senior_lender'] : ['lender'];
 }
 
-/** Whether somebody decides an input, by its path: otherwise it is assumed, or a balance. */
+/** True for an input that somebody decides, by its path: any other is assumed, or a balance. */
 export function isDecided(path: string): boolean {
   const parts = path.split('.');
   const rule = parts

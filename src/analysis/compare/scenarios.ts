@@ -165,7 +165,7 @@ export function comparisonOf(
   };
 }
 
-/** Whether costs alone may tell the scenarios apart: none is short of cash, or breaks what another keeps. */
+/** True where costs alone may tell the scenarios apart: none is short of cash, or breaks what another keeps. */
 function canBeCheap(
   measures: readonly WeighedScenario[],
   findings: readonly (readonly ComplianceFinding[])[],

@@ -1,4 +1,4 @@
-import { add, cost, DECIMALS, fromUnits, type Cents } from '../../engine/numeric/index.js';
+import { add, cost, DECIMALS, fromUnits, type Cents, type MicroShares } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { openState } from '../../engine/state/open-state.js';
 import { entryAt } from '../../engine/state/payout-ladder.js';
@@ -9,7 +9,7 @@ const AGES = [0, 35, 50, 60];
 const SERVICE = [0, 5, 10, 20];
 /** Years to normal retirement that are counted apart. `[std]` */
 const NEAR = [5, 10];
-/** Accounts and debts that are listed. */
+/** Number of accounts, and of debts to people who left, that are listed. */
 const LARGEST = 10;
 
 const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
@@ -51,7 +51,7 @@ export function peopleTables(prepared: PreparedPlan): AnswerTable[] {
     .filter((row) => ladder.rowShares[row]! > 0 || ladder.rowCash[row]! > 0)
     .map((row) => {
       const at = entryAt(ladder, row, year + 1);
-      const valueOf = (shares: number, cash: number): Cents => add(cost(shares as never, company.price), cash as Cents);
+      const valueOf = (shares: MicroShares, cash: Cents): Cents => add(cost(shares, company.price), cash);
       return {
         id: participants.ids[row]!,
         next: valueOf(ladder.vestedShares[at]!, ladder.vestedCash[at]!),

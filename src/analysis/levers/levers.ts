@@ -60,7 +60,7 @@ export interface LeversAnswer extends AnswerBasis {
   readonly choices: readonly LeverChoice[];
   /** Plans to set beside the plan as it is, each the smallest of its kind that ends what fails or is worth a decision: what is recommended or to choose first. */
   readonly alternatives: readonly LeverRow[];
-  /** Where no plan is acceptable, the condition that binds; null where one is, and where nothing is recommended because the price cannot react. */
+  /** Condition that binds where no plan is acceptable; null where one is, and where nothing is recommended because the price cannot react. */
   readonly binding: Binding<Failure> | null;
   /** Yearly rate at which another plan becomes the best for participants; null where one is the best at 3 % and at 10 %. */
   readonly switch_rate: number | null;
@@ -281,7 +281,7 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
   };
 }
 
-/** Who loses by a plan has to agree to it: the trustee for participants, shareholders for themselves. */
+/** Consents with those of the losers of a plan: the trustee for participants, shareholders for themselves. */
 function withLosers(agree: readonly Consent[], { ran: { figures } }: RanWith): Consent[] {
   const none = { people_at_3_percent: 0, people_at_10_percent: 0 };
   const nothing = { ...none, outside_owners_at_3_percent: 0, outside_owners_at_10_percent: 0 };

@@ -75,7 +75,7 @@ export interface PolicyAnswer extends AnswerBasis {
   };
   /** Reasons for which it is not acceptable; empty where it is. */
   readonly fails: readonly PolicyFailure[];
-  /** Where not every condition is met, the one that binds; null where all are. */
+  /** Condition that binds where not every one is met; null where all are. */
   readonly binding: Binding<Condition> | null;
   /** Instruments that are used. */
   readonly instruments: readonly UsedInstrument[];

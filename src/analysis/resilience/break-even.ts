@@ -107,13 +107,13 @@ export const FALL_STEP = 0.001;
 const FALL_UNITS = toUnits(FALL_STEP, DECIMALS.rate) as Rate;
 const STEPS = WHOLE / FALL_UNITS;
 
-/** Whether a plan fails: a limit of cash alone, or of covenants too. */
+/** Judgement of a plan: true if it fails by cash alone, or by covenants too. */
 export type Fails = (plan: Plan) => boolean;
 
 /** True if cash is below the minimum at the end of a year, or if the model has no answer. */
 export const isShort: Fails = (plan) => failsIn(plan, ({ financed }) => financed!.shortfall > 0);
 
-/** As `isShort`, and true if a covenant is broken that the plan keeps as it is; null where it keeps none. */
+/** Judgement by cash and by each covenant that the plan keeps as it is; null where it keeps none. */
 export function failsKept(plan: Plan): Fails | null {
   const { maxDebtToEbitda: most, minFixedChargeCoverage: least } = plan.years[0]!.finances!.lending;
   const kept = [

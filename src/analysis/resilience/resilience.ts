@@ -46,15 +46,15 @@ export interface SteadyState {
 
 /** Limits up to which no year is short of cash, or breaks a covenant that the plan keeps as it is. */
 export interface CovenantLimits {
-  /** As the limit of cash of the same name. */
+  /** Largest fall of EBITDA in all years; null as for cash. */
   readonly largest_permanent_fall: number | null;
-  /** As the limit of cash. */
+  /** Largest fall of EBITDA in any single year; null as for cash. */
   readonly largest_single_year_fall: number | null;
-  /** As the limit of cash. */
+  /** Year with that smallest limit; null as for cash. */
   readonly weakest_year: number | null;
-  /** As the limit of cash. */
+  /** Highest contribution, of pay; null as for cash. */
   readonly highest_contribution_rate: number | null;
-  /** As the limit of cash. */
+  /** Fewest yearly payments to leavers; null as for cash. */
   readonly earliest_payment: PaymentTerms | null;
 }
 

@@ -139,7 +139,7 @@ function orderText(order: SensitivityAnswer['ordered_by'] | undefined): string {
   return order === 'obligation' ? ', since no move makes the company short of cash' : '';
 }
 
-/** Whether a row moves obligation, headroom or price. */
+/** True for a row that moves obligation, headroom or price. */
 function movesAny(row: RowWithRanges, base: Reached | undefined): boolean {
   if (base === undefined) return false;
   return (Object.keys(base) as (keyof Reached)[]).some((name) => row[name]?.some((end) => end !== base[name]) ?? false);
