@@ -138,6 +138,8 @@ const called: Readonly<Record<string, string>> = {
   validation: 'Validation',
   architecture: 'Architecture',
   CHANGELOG: 'Changelog',
+  commands: 'Commands',
+  service: 'Requests of the service',
 };
 const app = await Application.bootstrapWithPlugins(
   {
@@ -148,9 +150,14 @@ const app = await Application.bootstrapWithPlugins(
       guides(),
       inputs(),
       model(),
-      ...['docs/sources.md', 'docs/validation.md', 'docs/architecture.md', 'CHANGELOG.md'].map((file) =>
-        join(root, file),
-      ),
+      ...[
+        'docs/reference/commands.md',
+        'docs/reference/service.md',
+        'docs/sources.md',
+        'docs/validation.md',
+        'docs/architecture.md',
+        'CHANGELOG.md',
+      ].map((file) => join(root, file)),
     ],
     categoryOrder: [...Object.keys(CATEGORIES), '*'],
     navigationLinks: { 'What-if page': WHAT_IF },

@@ -67,7 +67,7 @@ export function guideFiles(): string[] {
 
 /** The pages by heading, as paths from docs/. */
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
-  Start: ['tutorial.md', 'reference/inputs.md'],
+  Start: ['tutorial.md', 'reference/inputs.md', 'reference/commands.md', 'reference/service.md'],
   Guides: guideFiles(),
   Model: ['model.md', ...MODEL_PAGES.map(({ file }) => file), 'reference/sums.md', 'sources.md'],
   Project: ['validation.md', 'architecture.md'],

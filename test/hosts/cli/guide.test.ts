@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { READ_ONLY_WITH_ANOTHER } from '../../../src/census/review/unread.js';
 import { CENSUS_ANSWERS, flagOfAnswer } from '../../../src/hosts/cli/files/census-options.js';
-import { runCommandLine as serviceCommandLine } from '../../../src/hosts/service/commands/command-line.js';
 import { errorOf, folderWith, run } from './harness.js';
 
 const guide = readFileSync(fileURLToPath(new URL('../../../docs/guides/command-line.md', import.meta.url)), 'utf8');
@@ -12,9 +11,6 @@ const blocks = [...guide.matchAll(/^```(\w*)[^\n]*\n([^]*?)^```$/gm)].map(([, la
   text,
 }));
 const json = blocks.filter(({ language }) => language === 'json').map(({ text }) => text);
-
-/** Options of the service. */
-const serviceHelp = async (): Promise<string> => (await run('.', ['serve', '--help'], {}, serviceCommandLine)).stdout;
 
 describe('the guide to the command line', () => {
   it('shows a plan that runs', async () => {
@@ -54,10 +50,9 @@ describe('the guide to the command line', () => {
     expect([...new Set(told)].sort()).toEqual(commands.filter((name) => !/^(?:completion|help)$/.test(name!)).sort());
 
     const ofCensus = [...guide.matchAll(/^\| `(--[a-z-]+)[^|]*` +\| [^|]*/gm)].map(([, flag]) => flag!);
-    const help = `${await helpOf('simulate')}${await serviceHelp()}`;
+    const help = await helpOf('simulate');
     for (const flag of ofCensus) expect(help).toMatch(new RegExp(`^ +${flag}\\b`, 'm'));
     for (const flag of Object.keys(CENSUS_ANSWERS).map(flagOfAnswer)) expect(ofCensus).toContain(flag);
-    for (const [, flag] of (await serviceHelp()).matchAll(/^ {2}(--[a-z-]+)/gm)) expect(guide).toContain(`\`${flag!}`);
   });
 
   it('shows the errors as they are', async () => {

@@ -2,13 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { format } from 'prettier';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { installPackages } from '../../../.config/packages-of.js';
 import { readPart } from '../../../bench/report/generated.js';
 import { IN_GUIDE, readServiceResults } from '../../../bench/service/main.js';
 import { serviceSection } from '../../../bench/service/report.js';
-import { SERVICE_ERRORS } from '../../../src/hosts/service/http/service-error.js';
 import { DEFAULT_LIMITS } from '../../../src/hosts/service/index.js';
 import { openApiDocument } from '../../../src/hosts/service/openapi/document.js';
 import { simulate } from '../../../src/index.js';
@@ -195,24 +193,6 @@ test('the client with types: generated from the document, it compiles, and it fi
   bash('npx esop-repurchase example service');
   const output = execute(folder, '--import', import.meta.resolve('tsx'), 'client/client.ts');
   expect(output).toBe(`completed ${expected.total_repurchase_obligation}\n`);
-});
-
-test('the table of errors is that of the code', async () => {
-  const rows = Object.entries(SERVICE_ERRORS).map(
-    ([code, { statuses, when, retry }]) => `| \`${code}\` | ${statuses.join(', ')} | ${when} | ${retry ? 'yes' : ''} |`,
-  );
-  const table = ['| code | status | when | retry |', '| --- | --- | --- | --- |', ...rows].join('\n');
-  const written = await format(table, { parser: 'markdown', printWidth: 120, proseWrap: 'always' });
-  expect(section('Errors')).toContain(written.trim());
-});
-
-test('every path of the service is in the guide', () => {
-  const { paths } = openApiDocument() as { paths: Record<string, Record<string, unknown>> };
-  const text = section('What it answers');
-  // The analyses stand in one row, and by their kinds.
-  const written = (path: string): string => path.replace(/^(\/v1\/analyses)\/(.*)$/, '$2');
-  expect(text).toContain('`POST /v1/analyses/{kind}`');
-  expect(Object.keys(paths).filter((path) => !text.includes(`${written(path)}\``))).toEqual([]);
 });
 
 test('its numbers are the defaults', () => {
