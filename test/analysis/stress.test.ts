@@ -7,6 +7,7 @@ import {
   type StressComparison,
 } from '../../src/analysis/index.js';
 
+import { worstFirst } from '../../src/analysis/stress/tables.js';
 import { prepare, type InitialState, type OperatingAssumptions, type PlanRules } from '../../src/index.js';
 import { delta } from '../delta.js';
 
@@ -600,4 +601,21 @@ describe('the usual stresses', () => {
       expect(new Set(yearsOf)).toEqual(new Set([Math.min(2028, 2026 + years)]));
     }
   });
+});
+
+it('the worst stress leaves the least headroom where nobody is short, whatever it adds to the obligation', () => {
+  const setting: Setting = {
+    assumptions: { company_finances: { ebitda: [10_000] } },
+    state: { ...people(person('A', 60), person('B', 40)), company: { cash: 50_000 } },
+  };
+  const comparison = run(setting, [
+    { name: 'holder', shocks: [{ shock: 'largest_holders_leave', year: 2028, count: 1 }] },
+    { name: 'earnings', shocks: [{ shock: 'earnings_fall', year: 2027, fall: 0.9 }] },
+  ]);
+  const worst = worstFirst(comparison);
+  expect(worst.map(({ name, short, headroom }) => [name, short, headroom])).toEqual([
+    ['earnings', 0, 51_000],
+    ['holder', 0, 60_000],
+  ]);
+  expect(worst[1]!.added).toBeGreaterThan(worst[0]!.added);
 });

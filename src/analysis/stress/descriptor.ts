@@ -9,8 +9,9 @@ import { checkedStresses, stress, type StressComparison, type Leavers } from './
 import type { NamedStress, Shock, Layoff, PriceFall } from './shocks.js';
 import { stressTables, worstFirst, type Stressed } from './tables.js';
 import { capital, partText, moreOrLess, yearsText } from '../answer/words.js';
-import { affordabilityWords, canTheyPay } from '../affordability.js';
+import { type Affordability, affordabilityWords, canTheyPay } from '../affordability.js';
 import type { SummaryFigures } from '../figures.js';
+import type { MeasuredScenario } from '../measures.js';
 
 /** Shocks to a plan. They are read by `readStresses()`, which tells one run from several. */
 export const stressOptions = about(
@@ -163,17 +164,19 @@ function happens({ shocks, leavers }: StressComparison, index: number, say: Say)
   return [...shocks[index]!.map((shock) => shockWords(shock, say)), ...named].join('; ') || 'nothing happens';
 }
 
-/** The worst stress: with the finances of the company its years short of cash, otherwise the cash that the company adds. */
+/** The worst stress: with the finances of the company its years short of cash and least headroom, otherwise the cash that the company adds. */
 export function worstStressWords(result: StressComparison, say: Say): string {
   const [worst] = worstFirst(result);
   if (worst === undefined) return 'There is no stress.';
   const { added, cash, index } = worst;
   const name = `“${capital(worst.name)}” (${result.shocks[index]!.map((shock) => shockWords(shock, say)).join('; ')})`;
-  const { affordability = [], summary } = result;
+  const { affordability = [], summary, measures } = result;
   const [now, then] = [affordability[0], affordability[index]];
   if (now && then) {
+    const told = (affordability: Affordability, at: number): string =>
+      `${affordabilityWords(affordability, say)}${headroomWords(measures[at]!, say)}`;
     return (
-      `The worst shock is ${name}: the company is ${affordabilityWords(then, say)}. Without it, it is ${affordabilityWords(now, say)}. ` +
+      `The worst shock is ${name}: the company is ${told(then, index)}. Without it, it is ${told(now, 0)}. ` +
       `The repurchase obligation is ${moreOrLess(summary.differences[index]!.total_repurchase_obligation ?? 0, say)}.`
     );
   }
@@ -181,6 +184,11 @@ export function worstStressWords(result: StressComparison, say: Say): string {
     return `The worst shock is ${name}: the company pays ${say.dollars(added)} more in addition to its contributions.`;
   const hardest = cash > 0 ? `; its hardest year costs ${say.dollars(cash)} more` : '';
   return `No stress increases what the company pays beyond its contributions. The worst shock is ${name}${hardest}.`;
+}
+
+/** `; its least headroom is $1.7 million, in 2037`; nothing of a company that is short, which is told by how much. */
+function headroomWords({ least_headroom: least, least_headroom_year: year }: MeasuredScenario, say: Say): string {
+  return least === null || least < 0 ? '' : `; its least headroom is ${say.dollars(least)}, in ${year!}`;
 }
 
 /** Why a stress does not increase what the company pays; null where it does. */

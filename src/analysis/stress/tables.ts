@@ -24,13 +24,15 @@ export function stressTables(result: StressComparison): AnswerTable[] {
   ];
 }
 
-/** The plan without shocks and each stress below it, the worst first. With the finances of the company, how far it is short of cash leads. */
+/** The plan without shocks and each stress below it, the worst first. With the finances of the company, how far it is short of cash leads, then its headroom. */
 export function stressesTable(result: StressComparison): AnswerTable {
   const { summary, affordability = [] } = result;
   const hasFinances = affordability.some((each) => each !== null);
   const row = (name: string, i: number, added: number | null): TableRow => ({
     stress: name,
     ...shortCells(affordability[i] ?? null),
+    least_headroom: result.measures[i]!.least_headroom,
+    least_headroom_year: result.measures[i]!.least_headroom_year,
     obligation: summary.figures[i]!.total_repurchase_obligation ?? null,
     obligation_change: i === 0 ? null : (summary.differences[i]!.total_repurchase_obligation ?? null),
     company_adds: companyAdds(result, i),
@@ -41,8 +43,8 @@ export function stressesTable(result: StressComparison): AnswerTable {
   const short = [
     column('years_short', 'Years short', 'count'),
     column('first_year_short', 'First', 'year'),
-    column('worst_shortfall', MEASURES.largest_cash_shortfall.label, 'dollars'),
-    column('worst_year', 'in', 'year', { isForWide: true }),
+    column('least_headroom', MEASURES.least_headroom.label, 'dollars'),
+    column('least_headroom_year', 'in', 'year', { isForWide: true }),
     column('covenants', 'Covenants', 'text', { isForWide: true }),
   ];
   return {
@@ -69,13 +71,11 @@ export function stressesTable(result: StressComparison): AnswerTable {
 
 function shortCells(affordability: Affordability | null): TableRow {
   if (affordability === null) {
-    return { years_short: null, first_year_short: null, worst_shortfall: null, worst_year: null, covenants: null };
+    return { years_short: null, first_year_short: null, covenants: null };
   }
   return {
     years_short: affordability.years_with_cash_shortfall,
     first_year_short: affordability.first_cash_shortfall_year,
-    worst_shortfall: affordability.largest_cash_shortfall,
-    worst_year: affordability.largest_cash_shortfall_year,
     covenants: brokenCovenants(affordability) ?? 'kept',
   };
 }
@@ -144,13 +144,19 @@ export interface Stressed {
   /** Additional years short of cash, and the additional shortfall at worst; 0 without `company_finances`. */
   readonly short: number;
   readonly missing: number;
+  /** Years in which a covenant is broken, and the least headroom in dollars; 0 without `company_finances`. */
+  readonly broken: number;
+  readonly headroom: number;
   /** Additional cost of the hardest year. */
   readonly cash: number;
 }
 
-/** The stresses: those first in which the company is short of cash the longest, then by the most, then those in which it adds the most. */
+/**
+ * The stresses: those first in which the company is short of cash the longest, then by the most, then those that break covenants in the most
+ * years, then those that leave the least headroom, then those in which it adds the most.
+ */
 export function worstFirst(comparison: StressComparison): Stressed[] {
-  const { scenarios, summary, affordability } = comparison;
+  const { scenarios, summary, affordability, measures } = comparison;
   const missing = scenarios.map((_, i) => affordability?.[i]?.largest_cash_shortfall ?? 0);
   const base = companyAdds(comparison, 0);
   return scenarios
@@ -165,11 +171,21 @@ export function worstFirst(comparison: StressComparison): Stressed[] {
         added,
         short: short ?? 0,
         missing: sum([missing[index]!, -missing[0]!]),
+        broken: measures[index]!.years_with_covenant_breach ?? 0,
+        headroom: measures[index]!.least_headroom ?? 0,
         cash: cash ?? 0,
       };
     })
     .slice(1)
-    .sort((a, b) => b.short - a.short || b.missing - a.missing || b.added - a.added || b.cash - a.cash);
+    .sort(
+      (a, b) =>
+        b.short - a.short ||
+        b.missing - a.missing ||
+        b.broken - a.broken ||
+        a.headroom - b.headroom ||
+        b.added - a.added ||
+        b.cash - a.cash,
+    );
 }
 
 /** Cash that the company adds for repurchases over all years of a scenario. */

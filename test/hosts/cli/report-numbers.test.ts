@@ -149,6 +149,7 @@ const ofObligation = [
 const ofStress = [
   ...numbersIn(stressed.affordability),
   ...numbersIn(stressed.summary),
+  ...numbersIn(stressed.measures.map(({ least_headroom }) => least_headroom)),
   ...stressed.scenarios.flatMap((_, i) => [
     companyAdds(stressed, i),
     companyAdds(stressed, i) - companyAdds(stressed, 0),
