@@ -294,14 +294,35 @@ describe('a dollar is one, whatever it is called', () => {
   });
 
   it('saves nothing where somebody is short or breaks what another keeps', () => {
-    const poor = {
-      initialState: { company: { cash: 0 } },
-      operatingAssumptions: { company_finances: { ebitda: [2000] } },
-    };
-    const { cheapest } = compare([
+    const poor = { operatingAssumptions: { company_finances: { capital_expenditure: [30_000] } } };
+    const { cheapest, measures } = compare([
       { name: 'as it is', plan: plans.bought },
       { name: 'poor', changes: poor },
     ]);
+    expect(measures[1]!.years_with_cash_shortfall).toBeGreaterThan(0);
+    expect(cheapest).toBeNull();
+  });
+
+  it('is saved by no other assumption, however little the company then pays', () => {
+    const cheaper = { operatingAssumptions: { share_valuation: { annual_growth_rate: -0.1 } } };
+    const { cheapest, company } = compare([
+      { name: 'as it is', plan: plans.bought },
+      { name: 'cheaper', changes: cheaper },
+    ]);
+    expect(company.ranking[0]!.scenario).toBe('cheaper');
+    expect(cheapest).toBeNull();
+  });
+
+  it('is not saved where the accounts that are left cost more', () => {
+    const inCash = paying({ contribution_policy: { annual_amount: 5000 } });
+    const inShares = {
+      operatingAssumptions: { contribution_policy: { type: 'percentage_of_payroll', percentage: 0.25, form: 'stock' } },
+    };
+    const { cheapest, company } = compare([
+      { name: 'in cash', plan: inCash },
+      { name: 'in shares', changes: inShares as never },
+    ]);
+    expect(company.ranking[0]!.scenario).toBe('in shares');
     expect(cheapest).toBeNull();
   });
 });

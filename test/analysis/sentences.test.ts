@@ -45,12 +45,11 @@ const TOLD: { readonly [Kind in AnalysisKind]?: Told } = {
     return [
       answer,
       [
-        'base costs the least: # over # years (owed at the end #, in suspense #); slow: # more (owed at the end #, in suspense #)',
-        ...[least!.total_cost!, 8, base!.owed_at_end!, base!.suspense_value_at_end!],
-        ...[most!.total_cost! - least!.total_cost!, slow!.owed_at_end!, slow!.suspense_value_at_end!],
+        'over # years: base # (owed at the end #, in suspense #); slow # (owed at the end #, in suspense #)',
+        ...[8, least!.total_cost!, base!.owed_at_end!, base!.suspense_value_at_end!],
+        ...[most!.total_cost!, slow!.owed_at_end!, slow!.suspense_value_at_end!],
       ],
       ['over all years: base #; slow #', one!.total_repurchase_obligation!, other!.total_repurchase_obligation!],
-      ['a share is worth # with base, # with slow', one!.final_share_price!, other!.final_share_price!],
     ];
   },
   stress: () => {

@@ -7,6 +7,7 @@ import type { Analysis, AnswerKind, Say } from '../descriptor.js';
 import { compareOptions, compare, type SideBySide } from './compare.js';
 import { comparedRows, sideBySideTables } from './side-by-side-tables.js';
 import {
+  costWithAccounts,
   preparedScenarios,
   type Comparison,
   type PlanScenario,
@@ -84,6 +85,7 @@ export function compareWords(comparison: Comparison, say: Say): string[] {
     ...canTheyPay(`With ${scenarios[0]!}`, comparison, say, comparison.limits_exceeded),
     ...priceWords(comparison, say),
     rankingWords(comparison, say),
+    ...accountsWords(comparison, say),
     ...vestedWords(comparison, say),
     obligationWords(comparison, say),
     ...endPriceWords(comparison, say),
@@ -160,6 +162,18 @@ export function rankingWords(
   return `In ${COST}, ${name} costs the least${asMuch}: ${dollars(least)} ${spanWords(years)}${rest(cheapest!)}${dearer.join('')}.`;
 }
 
+/** What the accounts at the end turn round: another scenario costs less once they are paid. */
+function accountsWords(compared: RunsSideBySide & RankedRuns, { dollars }: Pick<Say, 'dollars'>): string[] {
+  const { ranking } = compared.company;
+  const costs = ranking.map((ranked) => ({ ...ranked, all: costWithAccounts(compared, ranked) ?? 0 }));
+  const [first] = costs;
+  if (first!.rank === null || costs.every(({ all }) => all >= first!.all)) return [];
+  const sorted = costs.sort((a, b) => a.all - b.all).map(({ scenario, all }) => `${scenario} ${dollars(all)}`);
+  return [
+    `That leaves out the accounts of people who have not left. With the vested value of all accounts at the end: ${sorted.join('; ')}.`,
+  ];
+}
+
 /** `over 20 years`; `in all` where the scenarios cover different ones. */
 function spanWords(years: RunsSideBySide['by_year']): string {
   const isOneSpan = years.every(({ figures }) => figures.every((figure) => figure !== null));
@@ -175,8 +189,9 @@ function vestedWords({ scenarios, summary, notes }: Comparison, say: Pick<Say, '
     return [`${moreOrLess(value, say, 'the same')} with ${scenario}`];
   });
   if (notes === undefined || values.length === 0) return [];
+  const isLoss = summary.differences.some(({ final_emerging_liability: value }) => (value ?? 0) < 0);
   return [
-    `A saving of the company may be a loss of the participants: against ${scenarios[0]!}, their vested value at the end is ${values.join(', ')}.`,
+    `${isLoss ? 'A saving of the company may be a loss of the participants: against' : 'Against'} ${scenarios[0]!}, the vested value of participants at the end is ${values.join(', ')}.`,
   ];
 }
 

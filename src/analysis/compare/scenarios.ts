@@ -4,8 +4,10 @@ import { changeInput, type PlanChanges, type PreparedInput } from '../../engine/
 import { inPlace } from '../../engine/input/options/read-options.js';
 import { readScenarios } from '../../engine/input/options/scenarios.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { ExactDecimal } from '../../engine/numeric/index.js';
 import { outlineOf } from '../../engine/report.js';
 import type { ComplianceFinding, FindingCode } from '../../engine/results/types.js';
+import { isDecided } from '../actions/consents.js';
 import { basisOfAll, type ComparisonBasis } from '../basis.js';
 import { companyLedger } from '../company-cash.js';
 import { type AnalysisControl, stepCounter } from '../given.js';
@@ -16,6 +18,7 @@ import { inputDifferences, type InputDifferences } from './input-differences.js'
 import {
   compareCompanies,
   type ComparedCompany,
+  type RankedScenario,
   unranked,
   runsSideBySide,
   type RunsSideBySide,
@@ -46,8 +49,9 @@ export interface Comparison extends RunsSideBySide, ComparisonBasis {
   /** Payments of the company in each scenario, and those left; they rank the scenarios. */
   readonly company: ComparedCompany;
   /**
-   * The scenario that costs the least, by what the company pays and what is still to come; the first on a tie. Null where one of them is
-   * short of cash, breaks a covenant or a law that another keeps, or has no rank: what costs less is then no saving.
+   * The scenario that costs the least, by what the company pays and what is still to come; the first on a tie. Null where what costs less is
+   * no saving: one of them is short of cash, breaks a covenant or a law that another keeps, or has no rank; they differ in what is
+   * assumed and not only in what somebody decides; or another costs less once the vested accounts at the end are paid too.
    */
   readonly cheapest: string | null;
   /** Each scenario in the figures by which a board weighs it, against the first. */
@@ -151,22 +155,51 @@ export function comparisonOf(
     ),
     scenarios.map(({ input }) => input),
   );
+  const sideBySide = runsSideBySide(names, outlines);
+  const differences = inputDifferences(scenarios.map(({ input }) => input.given));
+  const canBeCheap = areDecisions(differences) && isKeptByAll(measures, findings);
   return {
     kind: 'compare',
     ...basisOfAll(plans, 'what the scenarios differ in'),
-    ...runsSideBySide(names, outlines),
+    ...sideBySide,
     measures,
     company,
-    cheapest: canBeCheap(measures, findings) && company.ranking[0]!.rank !== null ? company.ranking[0]!.scenario : null,
+    cheapest: canBeCheap ? cheapestOf(sideBySide, company.ranking) : null,
     ...caveat,
     limits_exceeded: findings.map((found) => found.filter(({ code }) => LIMITS.includes(code))),
     finding_changes: findings.map((found) => findingChanges(findings[0]!, found)),
-    input_differences: inputDifferences(scenarios.map(({ input }) => input.given)),
+    input_differences: differences,
   };
 }
 
+/** Inputs that name a plan or a run and move no figure. */
+const NAMES: readonly string[] = ['planRules.plan_name', 'systemConfig.simulation_id'];
+
+/** True where somebody decides all that is different: of other assumptions and other people one is true, and none is a choice. */
+function areDecisions({ fields, participant_field_count: count, participants }: InputDifferences): boolean {
+  const isOfPeople =
+    count > 0 || participants.some(({ added_count: added, removed_count: removed }) => added + removed > 0);
+  return !isOfPeople && fields.every(({ path }) => isDecided(path) || NAMES.includes(path));
+}
+
+/** The first of a ranking, unless another costs less with its accounts. */
+function cheapestOf(runs: RunsSideBySide, [first, ...others]: readonly RankedScenario[]): string | null {
+  if (first === undefined || first.rank === null) return null;
+  const least = costWithAccounts(runs, first) ?? 0;
+  return others.some((other) => (costWithAccounts(runs, other) ?? least) < least) ? null : first.scenario;
+}
+
+/** Company cash, and the vested value of all accounts and of suspense shares at the end, to the dollar; null beyond the exact range. */
+export function costWithAccounts({ scenarios, summary }: RunsSideBySide, ranked: RankedScenario): number | null {
+  const { final_emerging_liability: accounts = null } = summary.figures[scenarios.indexOf(ranked.scenario)]!;
+  const { total_company_cash: paid, suspense_value_at_end: suspense } = ranked;
+  return accounts === null || suspense === null
+    ? null
+    : Math.round(new ExactDecimal(paid).plus(accounts).plus(suspense).toNumber());
+}
+
 /** True where costs alone may tell the scenarios apart: none is short of cash, or breaks what another keeps. */
-function canBeCheap(
+function isKeptByAll(
   measures: readonly WeighedScenario[],
   findings: readonly (readonly ComplianceFinding[])[],
 ): boolean {
