@@ -1,6 +1,7 @@
 import { type Doubt, type ValidInputs, calendarOf, GroupOfPeople, serviceOf } from './people.js';
 import { issues as words } from '../../engine/errors.js';
 import { numberIssue } from '../../presentation/words/number-text.js';
+import { isEverSCorporation } from '../../engine/input/company.js';
 import { largeRates, yearlyRates } from '../../engine/input/cross-checks.js';
 import { describeInput } from '../../engine/input/describe-input.js';
 import { keysOf } from '../../presentation/words/input-path.js';
@@ -46,6 +47,27 @@ function fieldThatRedeems(strategy: Strategy): keyof Strategy | undefined {
   if (mix !== undefined) return mix.some(({ redeem }) => Number(redeem ?? 0) > 0) ? 'mix' : undefined;
   if (method === undefined) return source === 'company_redemption' ? 'funding_source' : undefined;
   return method === 'redeem' || (method === 'hybrid' && Number(fraction) > 0) ? 'method' : undefined;
+}
+
+/** Part of the trust's shares in one account, half of what may disqualify a person, IRC 409(p)(4), from which ownership is tested. `[std]` */
+const LARGE_ACCOUNT = 0.05;
+
+/** A plan that says it is of an S corporation, in which few own much, and whose ownership is not tested. */
+export function reviewOwnership({
+  initialState: { company = {}, participants, esop_loans: loans = [] },
+}: ValidInputs): Doubt[] {
+  const { test_409p: isTested = false, tax_status, tax_status_changes } = company;
+  if (isTested || !isEverSCorporation({ tax_status, tax_status_changes })) return [];
+  let largest = 0;
+  let all = loans.reduce((sum, { suspense_shares: shares = 0 }) => sum + Number(shares), 0);
+  participants.forEach(({ allocated_shares: shares = 0 }) => {
+    largest = Math.max(largest, Number(shares));
+    all += Number(shares);
+  });
+  const part = largest / all;
+  if (!(part >= LARGE_ACCOUNT)) return [];
+  const issue = `Is false, and one account has ${Math.floor(part * 100)} % of the trust’s shares: in an S corporation a tenth may disqualify its owner, IRC 409(p); true tests it in every year`;
+  return [{ field: 'company.test_409p', issue }];
 }
 
 /** Fraction of the pay of those who take part, up to which contributions are deductible, IRC 404(a)(3) `[S-404]`. */

@@ -19,7 +19,7 @@ import {
   type ValidInputs,
   reviewParticipation,
 } from './people.js';
-import { reviewLaterYears, reviewPrice, reviewRates, reviewZeros } from './assumptions.js';
+import { reviewLaterYears, reviewOwnership, reviewPrice, reviewRates, reviewZeros } from './assumptions.js';
 import { reviewUnread } from './unread.js';
 import type { PlanInputs } from '../../analysis/index.js';
 import { prepareInput } from '../../engine/input/prepared-input.js';
@@ -66,6 +66,7 @@ export function reviewInputs({ systemConfig = {}, ...others }: GivenInputs): Dou
     ...reviewUnread(inputs),
     ...reviewLaterYears(inputs),
     ...reviewPrice(inputs),
+    ...reviewOwnership(inputs),
     ...reviewRates(inputs),
     ...reviewHeadcount(inputs),
     ...reviewCensusYear(inputs),

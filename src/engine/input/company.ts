@@ -93,8 +93,8 @@ const taxStatusChange = z.strictObject({
 });
 
 interface Statuses {
-  readonly tax_status: z.output<typeof taxStatus>;
-  readonly tax_status_changes?: readonly z.output<typeof taxStatusChange>[] | undefined;
+  readonly tax_status: z.output<typeof taxStatus> | undefined;
+  readonly tax_status_changes?: readonly Pick<z.output<typeof taxStatusChange>, 'tax_status'>[] | undefined;
 }
 
 /** The company behind the plan, at the census date. */
