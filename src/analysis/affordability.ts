@@ -108,10 +108,17 @@ export function canTheyPay(
   return [`${start}, the company behind ${say.plan} is ${lead.words}${rest.join('')}.`];
 }
 
-/** `, but it exceeds DEDUCTION_LIMIT_404 in 16 years`. */
+const LIMITS: Readonly<Partial<Record<FindingCode, string>>> = {
+  DEDUCTION_LIMIT_404: 'what IRC 404(a) lets it deduct',
+  ANNUAL_ADDITIONS_415C: 'what IRC 415(c) lets accounts receive',
+};
+
+/** `, but it exceeds what IRC 404(a) lets it deduct in 16 years`. */
 function exceededWords(limits: readonly ComplianceFinding[]): string {
   const codes = [...new Set(limits.map(({ code }) => code))];
-  const words = codes.map((code) => `${code} in ${yearsText(limits.filter((each) => each.code === code).length)}`);
+  const words = codes.map((code) => {
+    return `${LIMITS[code] ?? code} in ${yearsText(limits.filter((each) => each.code === code).length)}`;
+  });
   return words.length === 0 ? '' : `, but it exceeds ${words.join(' and ')}`;
 }
 

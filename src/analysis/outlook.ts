@@ -205,19 +205,21 @@ const PARTS = [0.5, 0.3, 0.2];
 /** Times at which a benefit level, or a payment beyond the horizon, is another. `[std]` */
 const DOUBLE = 2;
 
-/** Sentences on the whole horizon and beyond: the tightest covenant, what is still owed, ownership and benefits that change. */
+/** Sentences on the whole horizon and beyond: the tightest covenant, what is still owed, ownership, shares and benefits that change. */
 export function outlookWords(
-  { covenants = [], maturities }: Outlook,
-  years: readonly AnnualProjection[],
+  { covenants = [], maturities, annual_projections: years, trust_states }: Outlook & Years,
   say: Say,
 ): string[] {
   return [
     ...tightestWords(covenants, say),
     ...maturityWords(maturities, years, say),
     ...ownershipWords(years, say),
+    ...fewerSharesWords(trust_states, say),
     ...benefitWords(years, say),
   ];
 }
+
+type Years = Pick<SimulationRun, 'annual_projections' | 'trust_states'>;
 
 function tightestWords(covenants: readonly CovenantYear[], say: Say): string[] {
   const known = covenants.filter(
@@ -265,6 +267,16 @@ function ownershipWords(years: readonly AnnualProjection[], say: Say): string[] 
   if (passed.length === 0) return [];
   return [
     `The trust's part of the company goes from ${partText(first, say)} to ${partText(last, say)}: ${passed.join(', ')}.`,
+  ];
+}
+
+/** Sentence on shares that are redeemed until half of them are left: the price of each rises by that alone. */
+function fewerSharesWords(states: Years['trust_states'], say: Say): string[] {
+  const [first, last] = [states[0]!, states.at(-1)!];
+  const shares = (count: number): string => say.value(Math.round(count), 'shares');
+  if (first.shares_outstanding === 0 || last.shares_outstanding > first.shares_outstanding / DOUBLE) return [];
+  return [
+    `Of ${shares(first.shares_outstanding)} shares outstanding at the end of ${first.year}, ${shares(last.shares_outstanding)} are left at the end of ${last.year}: redeeming raises the price of each, and makes each account a larger part of the company.`,
   ];
 }
 

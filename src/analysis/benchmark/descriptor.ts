@@ -13,7 +13,7 @@ import {
   benchmarkOptions,
   readLast,
 } from './benchmark.js';
-import { type BenchmarkMeasure, isOutside, STATISTICS } from './measures.js';
+import { type BenchmarkMeasure, isMedianOutside, isOutside, STATISTICS } from './measures.js';
 
 /** A plan beside other plans, as hosts offer it. */
 export const benchmarkAnalysis: Analysis<'benchmark', BenchmarkOptions, BenchmarkAnswer> = {
@@ -153,16 +153,26 @@ function firstOf(answer: BenchmarkAnswer): BenchmarkMeasure[] {
   return outside.length > 0 ? outside : decisiveOf(answer);
 }
 
-/** Names the measures in which the plan is unlike its peers, which is a doubt about it; null for none. */
-function outsideWords(answer: BenchmarkAnswer, say: Say): string | null {
+/** Names the measures in which the plan is unlike its peers, which is a doubt about it: over all its years, and in more of them than peers are. */
+function outsideWords(answer: BenchmarkAnswer, say: Say): string[] {
   const outside = answer.measures.filter(isOutside);
-  if (outside.length === 0) return null;
-  const each = outside.map((measure) => {
-    const { years, years_outside: beyond, peers_are: are } = measure;
-    const spans = are === 'five-year windows' || are === 'eight-year windows' ? are : 'years';
-    return `${sentence(measure, say)}${years === 0 ? '' : `, with ${beyond.length} of ${years} ${spans} outside`}`;
-  });
-  return `${say.plan} is outside what eight of ten peers have: ${each.join('; ')}.`;
+  const [always, sometimes] = [true, false].map((is) => outside.filter((measure) => isMedianOutside(measure) === is));
+  const list = (measures: readonly BenchmarkMeasure[]): string =>
+    measures
+      .map((measure) => {
+        const { years, years_outside: beyond, peers_are: are } = measure;
+        const spans = are === 'five-year windows' || are === 'eight-year windows' ? are : 'years';
+        return `${sentence(measure, say)}${years === 0 ? '' : `, with ${beyond.length} of ${years} ${spans} outside`}`;
+      })
+      .join('; ');
+  return [
+    ...(always!.length === 0 ? [] : [`${say.plan} is outside what eight of ten peers have: ${list(always!)}.`]),
+    ...(sometimes!.length === 0
+      ? []
+      : [
+          `In its middle it is within what they have, but more often outside than one peer in five: ${list(sometimes!)}.`,
+        ]),
+  ];
 }
 
 /** States whether the plan is within the middle eight tenths of its peers, and names the peers. */
@@ -171,9 +181,11 @@ function placeWords(answer: BenchmarkAnswer, say: Say): string[] {
   const within = decisiveOf(answer)
     .map((measure) => sentence(measure, say))
     .join('; ');
+  const outside = outsideWords(answer, say);
   return [
-    outsideWords(answer, say) ??
-      `Growth and outflow of ${say.plan} are within what eight of ten peers have: ${within}.`,
+    ...(outside.length > 0
+      ? outside
+      : [`Growth and outflow of ${say.plan} are within what eight of ten peers have: ${within}.`]),
     `Peers are ${peers.source}, ${peers.from} to ${peers.to}: ${peers.limits}.`,
   ];
 }

@@ -163,8 +163,13 @@ function placeAmong(value: number, [p10, p25, p50, p75, p90]: PeerDistribution['
  * True if a measure lies outside the middle eight tenths of peers: its median is below p10 or above p90, or more than a fifth of its years
  * are, which is the part of peers there. `[std]`
  */
-export function isOutside({ place, years, years_outside: outside }: BenchmarkMeasure): boolean {
-  return place === 'below p10' || place === 'above p90' || 5 * outside.length > years;
+export function isOutside(measure: BenchmarkMeasure): boolean {
+  return isMedianOutside(measure) || 5 * measure.years_outside.length > measure.years;
+}
+
+/** True if the median of a measure lies outside the middle eight tenths of peers. */
+export function isMedianOutside({ place }: BenchmarkMeasure): boolean {
+  return place === 'below p10' || place === 'above p90';
 }
 
 /** A year of the plan in the terms of Schedule H: dollars as reported. */

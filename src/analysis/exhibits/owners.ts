@@ -2,7 +2,7 @@ import type { AnnualProjection } from '../../engine/results/types.js';
 import { type AnswerTable, column } from '../answer/table.js';
 import type { MonteCarloResult } from '../monte-carlo/result.js';
 
-/** Parts of the company at each year end: the trust, other owners, and what holders of rights would take. */
+/** Parts of the company at each year end: the trust, other owners, and the shares that holders of rights would take. */
 export function capitalTable(years: readonly AnnualProjection[]): AnswerTable {
   return {
     name: 'capital',
@@ -11,13 +11,13 @@ export function capitalTable(years: readonly AnnualProjection[]): AnswerTable {
       column('year', 'Year', 'year'),
       column('trust', 'the trust', 'fraction'),
       column('others', 'other owners', 'fraction', { ifAny: true }),
-      column('rights', 'rights would take', 'fraction', { ifAny: true }),
+      column('rights', 'shares of rights', 'fraction', { ifAny: true }),
     ],
     rows: years.map(({ year, esop_part: part, dilution = null }) => ({
       ...{ year, trust: part, rights: dilution },
       others: part === null ? null : 1 - part,
     })),
-    note: 'Parts of the shares outstanding. Holders of rights would take theirs in addition, at the appraisal of the year.',
+    note: 'Parts of the shares outstanding. Holders of rights would take theirs in addition; where they pay a strike price, they gain only what a share is worth above it.',
     isFor: 'people',
   };
 }

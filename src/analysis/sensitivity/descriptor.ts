@@ -127,16 +127,22 @@ export function partedEffects(
         ...table,
         note: `${table.note!}${isPart ? ` Without effect: ${without.join(', ')}.` : ''}`,
         name: ofBoard ? 'effects_decided' : 'effects_unknown',
-        caption: `${ofBoard ? 'What the board decides' : 'What is unknown'}: ${uncapital(table.caption)}${orderText(sensitivity.ordered_by)}`,
+        caption: `${ofBoard ? 'What the board decides' : 'What is unknown'}: ${uncapital(table.caption)}${orderText(sensitivity)}`,
       },
     ];
   });
 }
 
 /** Why the rows have their order, in a heading. */
-function orderText(order: SensitivityAnswer['ordered_by'] | undefined): string {
+function orderText({
+  ordered_by: order,
+  as_it_is: base,
+}: Partial<Pick<SensitivityAnswer, 'as_it_is' | 'ordered_by'>>): string {
   if (order === 'headroom') return ', since the plan fails as it is or by one of these moves';
-  return order === 'obligation' ? ', since no move makes the company short of cash' : '';
+  if (order !== 'obligation') return '';
+  return base?.least_headroom === null
+    ? ', since the plan says nothing of the company’s finances'
+    : ', since no move makes the company short of cash';
 }
 
 /** True for a row that moves obligation, headroom or price. */

@@ -9,9 +9,8 @@ import {
 import { chanceText } from '../../analysis/monte-carlo/distribution.js';
 import type { Probability } from '../../analysis/monte-carlo/result.js';
 import { breachesOf } from '../../analysis/metrics.js';
-import { decimalFormat, spokenDollars, spokenPercent } from './figures.js';
+import { spokenDollars, spokenPercent } from './figures.js';
 
-const tenths = decimalFormat(1, 1);
 
 /** Chance of a shortfall from which an answer is no plain yes. `[std]` */
 const LARGE_CHANCE = 0.1;
@@ -44,9 +43,8 @@ export function affordability(
     const isNothing = years.every(({ repurchase_obligation: owed }) => owed === 0);
     return isNothing ? `${yes}: there is nothing to buy.` : `${yes}: trust cash buys all the shares.`;
   }
-  const { year, headroom = 0, fixed_charge_coverage: coverage } = tightestYear(years)!;
-  const covered = typeof coverage === 'number' ? `, coverage ${tenths(coverage)}` : '';
-  return `${yes}; the tightest year is ${year}: ${spokenDollars(headroom)} of headroom${covered}.`;
+  const { year, headroom = 0 } = tightestYear(years)!;
+  return `${yes}; the least cash headroom is ${spokenDollars(headroom)}, in ${year}.`;
 }
 
 function oftenShort(chance: Probability): string {

@@ -45,7 +45,7 @@ export function runAnswer(
     words: (run, say) => [
       ...canPay(run, inputs),
       ...costWords(say.plan, run, longer),
-      ...outlookWords({ maturities: [], ...run }, run.annual_projections, say),
+      ...outlookWords({ maturities: [], ...run }, say),
       ...(run.summary_metrics.compliance_findings.length === 0 ? ['There are no findings.'] : []),
     ],
     tables: (run) => [

@@ -168,7 +168,7 @@ describe('ESOP_SUMMARY with the finances of the company', () => {
 
   it('says whether the company can pay, in a sentence, and when it is tightest', () => {
     expect(valueOf('can_the_company_pay', ...finances)).toBe(
-      'Yes, but the plan breaks a rule of law (DEDUCTION_LIMIT_404); the tightest year is 2027: $10,000 of headroom. No debts are given.',
+      'Yes, but the plan breaks a rule of law (DEDUCTION_LIMIT_404); the least cash headroom is $10,000, in 2027. No debts are given.',
     );
     expect(valueOf('tightest_year', ...finances)).toBe(2027);
     expect(valueOf('can_the_company_pay', ...finances, ['company_finances.minimum_cash', 30_000])).toBe(
