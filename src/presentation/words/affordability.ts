@@ -11,7 +11,6 @@ import type { Probability } from '../../analysis/monte-carlo/result.js';
 import { breachesOf } from '../../analysis/metrics.js';
 import { spokenDollars, spokenPercent } from './figures.js';
 
-
 /** Chance of a shortfall from which an answer is no plain yes. `[std]` */
 const LARGE_CHANCE = 0.1;
 
