@@ -17,33 +17,20 @@ import { trustShares } from '../../engine/state/year-record.js';
 import { isOwedToCompany, sell, type Sale, type YearEnd } from './sale.js';
 import * as z from 'zod/mini';
 import { readOptions } from '../../engine/input/options/read-options.js';
-import { about } from '../../engine/input/schema/about.js';
+import { optional, defaulted } from '../../engine/input/schema/about.js';
 import { price, wholeYears } from '../../engine/input/schema/numbers.js';
 import type { ExitOptions } from '../option-types.js';
 
 /** Terms of the plan document for an end, unless it has others. */
 export const USUAL_TERMS = { surplus: 'earnings', waiting: 'restored' } as const;
 
+// prettier-ignore
 /** Year and price of the end, and the plan document's terms for it. */
 export const exitOptions = z.strictObject({
-  year: about(
-    'Plan year at whose end the plan ends, from the census year on. By default the last projection year.',
-    z.optional(wholeYears('year')),
-  ),
-  price: about(
-    'Offer of a buyer, dollars a share. By default the appraisal at that year end.',
-    z.optional(price({ exclusiveMinimum: 0 })),
-  ),
-  surplus: about(
-    'Allocation of the proceeds of suspense shares above their loan: `earnings` of all accounts, by the shares in them; `by_balance`, by shares and cash; `employed_only`, by the shares of people who work; or `additions`, by the allocation basis and within IRC 415(c). The plan document decides.',
-    z.prefault(z.enum(['earnings', 'additions', 'by_balance', 'employed_only']), USUAL_TERMS.surplus),
-    { source: 'S-suspense-sale' },
-  ),
-  waiting: about(
-    'Unvested balances of people who left, not yet forfeited: `restored` to them, or `released` to the others as forfeitures.',
-    z.prefault(z.enum(['restored', 'released']), USUAL_TERMS.waiting),
-    { source: 'S-411d3' },
-  ),
+  year: optional(wholeYears('year'), null, 'Plan year at whose end the plan ends, from the census year on. By default the last projection year.'),
+  price: optional(price({ exclusiveMinimum: 0 }), null, 'Offer of a buyer, dollars a share. By default the appraisal at that year end.'),
+  surplus: defaulted(z.enum(['earnings', 'additions', 'by_balance', 'employed_only']), USUAL_TERMS.surplus, 'Allocation of the proceeds of suspense shares above their loan: `earnings` of all accounts, by the shares in them; `by_balance`, by shares and cash; `employed_only`, by the shares of people who work; or `additions`, by the allocation basis and within IRC 415(c). The plan document decides.', 'S-suspense-sale'),
+  waiting: defaulted(z.enum(['restored', 'released']), USUAL_TERMS.waiting, 'Unvested balances of people who left, not yet forfeited: `restored` to them, or `released` to the others as forfeitures.', 'S-411d3'),
 });
 
 /** Options as read and checked against the plan. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { newIds } from '../../engine/input/options/new-ids.js';
-import { about } from '../../engine/input/schema/about.js';
+import { required, optional, defaulted } from '../../engine/input/schema/about.js';
 import { price, rate, wholeNumber, wholeYears } from '../../engine/input/schema/numbers.js';
 import { identifier } from '../../engine/input/schema/words.js';
 import { issues as words } from '../../engine/errors.js';
@@ -10,41 +10,20 @@ import { isList, refuse } from '../given.js';
 import { peopleOf, yearsOlder, type People, readCensus } from '../later-census/people.js';
 import type { HistoricCensus } from './result.js';
 
+// prettier-ignore
 /** Further experience, and options for reading the censuses. */
 export const fitOptions = z.strictObject({
-  prices: about(
-    'Appraisals, oldest first, for the volatility of the price.',
-    z.optional(
-      z.array(
-        z.strictObject({
-          year: about('The plan year at whose end it was.', wholeYears('year')),
-          price: about('Dollars a share.', price({ exclusiveMinimum: 0 })),
-        }),
-      ),
-    ),
-  ),
-  leave_out: about('Ids of people to leave out, such as those of a layoff.', z.optional(z.array(identifier()))),
+  prices: optional(z.array(z.strictObject({
+    year: required(wholeYears('year'), 'The plan year at whose end it was.'),
+    price: required(price({ exclusiveMinimum: 0 }), 'Dollars a share.'),
+  })), null, 'Appraisals, oldest first, for the volatility of the price.'),
+  leave_out: optional(z.array(identifier()), null, 'Ids of people to leave out, such as those of a layoff.'),
   new_ids: newIds(),
-  groups: about(
-    'Group of each person by id, such as a site: compares the groups.',
-    z.optional(z.record(z.string(), z.string())),
-  ),
-  by_service: about(
-    'Writes termination rates by age and service into the changes, not one factor.',
-    z.prefault(z.boolean(), false),
-  ),
-  early_retirement_age: about(
-    'Age from which a leaver without a cause counts as retired.',
-    z.prefault(wholeNumber(40, 80, 'years'), 62),
-  ),
-  early_retirement_service: about(
-    'Years of service from which such a leaver counts as retired.',
-    z.prefault(wholeNumber(0, 60, 'years'), 10),
-  ),
-  between_companies: about(
-    'Similarity of turnover between companies: 1 over their squared relative difference. 6.25 means 40 %.',
-    z.prefault(rate({ exclusiveMinimum: 0, maximum: 20 }, 'times'), 6.25),
-  ),
+  groups: optional(z.record(z.string(), z.string()), null, 'Group of each person by id, such as a site: compares the groups.'),
+  by_service: defaulted(z.boolean(), false, 'Writes termination rates by age and service into the changes, not one factor.'),
+  early_retirement_age: defaulted(wholeNumber(40, 80, 'years'), 62, 'Age from which a leaver without a cause counts as retired.'),
+  early_retirement_service: defaulted(wholeNumber(0, 60, 'years'), 10, 'Years of service from which such a leaver counts as retired.'),
+  between_companies: defaulted(rate({ exclusiveMinimum: 0, maximum: 20 }, 'times'), 6.25, 'Similarity of turnover between companies: 1 over their squared relative difference. 6.25 means 40 %.'),
 });
 
 /** Options as read. */

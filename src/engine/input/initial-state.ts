@@ -4,7 +4,7 @@ import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
 import { company, interestOnlyEnds, loanTerms, paymentSchedule, releaseMethod } from './company.js';
 import { causeOfLeaving } from './plan-rules.js';
 import { ownTerminationScale } from './turnover.js';
-import { about } from './schema/about.js';
+import { about, required, optional, defaulted } from './schema/about.js';
 import { date, identifier, ownIdentifier } from './schema/words.js';
 import { across, anyList, ascending, list, notBoth, oneOfTwo, refuse, unique } from './schema/lists.js';
 import {
@@ -20,92 +20,41 @@ import {
 import { ReadRows } from './schema/read-rows.js';
 import { rows } from './schema/rows.js';
 
+// prettier-ignore
 /** One person of the census. */
 export const participant = z.strictObject({
-  id: about('Identifies the person; unique in the census.', ownIdentifier()),
-  age: about(
-    'Age at the plan year end of the census year; completed years count. Or `birth_date`.',
-    z.optional(completedYears()),
-  ),
-  birth_date: about('Date of birth, `YYYY-MM-DD`, instead of `age`.', z.optional(date())),
-  service_years: about(
-    'Years of service at the same date, or at separation; completed years count. Or `hire_date`.',
-    z.optional(completedYears()),
-  ),
-  hire_date: about('Date of hire, `YYYY-MM-DD`, instead of `service_years`.', z.optional(date())),
-  participation_years: about(
-    'Years of participation in the plan; completed years count. By default the years of service, at most those since `plan_start_year`.',
-    z.optional(completedYears()),
-  ),
-  compensation: about('Yearly pay in dollars.', z.prefault(money(), 0)),
-  allocated_shares: about('Shares in the account.', z.prefault(shares(), 0)),
-  cash_balance: about(
-    'Dollars of cash in the account. By default 0, or a part of `trust_cash.participant_cash_accounts`.',
-    z.optional(money()),
-    { default: 0 },
-  ),
-  vested_percentage: about(
-    'Vested at least in this fraction, whatever the schedule says. By default 0; of people with `payments_remaining` the fraction itself, by default 1.',
-    z.optional(rate()),
-    { default: 0 },
-  ),
-  diversified_shares: about('Shares already diversified in this election period.', z.prefault(shares(), 0)),
-  status: about(
-    'Still employed, or gone and waiting to be paid.',
-    z.prefault(z.enum(['active', 'separated']), 'active'),
-  ),
-  separation: about(
-    'When and why the person left, or, if still employed, is known to leave.',
-    z.optional(
-      z.strictObject({
-        year: about(
-          'Plan year of leaving: not after the census year for the separated, after it for the employed.',
-          wholeYears('year'),
-        ),
-        cause: about('Why.', causeOfLeaving()),
-        payments_remaining: about(
-          'Of somebody who is already being paid: how many yearly payments are still to come, in equal parts of the stated balance.',
-          z.optional(wholeNumber(1, 15, 'payments')),
-        ),
-        next_payment_year: about(
-          'Plan year of the first of `payments_remaining`. By default the first projection year.',
-          z.optional(wholeYears('year')),
-        ),
-      }),
-    ),
-  ),
-  family: about(
-    'Family of the person: the same text for all its members. Read with `test_409p`, as the next two.',
-    z.optional(identifier()),
-    { source: 'IRC 409(p)(4)(D)' },
-  ),
-  synthetic_shares: about(
-    'Shares of synthetic equity: options, warrants, phantom stock, deferred pay.',
-    z.optional(shares()),
-    { source: 'IRC 409(p)(6)(C)', default: 0 },
-  ),
-  outside_shares: about('Shares that the person owns outside the plan, its family included.', z.optional(shares()), {
-    default: 0,
-  }),
+  id: required(ownIdentifier(), 'Identifies the person; unique in the census.'),
+  age: optional(completedYears(), null, 'Age at the plan year end of the census year; completed years count. Or `birth_date`.'),
+  birth_date: optional(date(), null, 'Date of birth, `YYYY-MM-DD`, instead of `age`.'),
+  service_years: optional(completedYears(), null, 'Years of service at the same date, or at separation; completed years count. Or `hire_date`.'),
+  hire_date: optional(date(), null, 'Date of hire, `YYYY-MM-DD`, instead of `service_years`.'),
+  participation_years: optional(completedYears(), null, 'Years of participation in the plan; completed years count. By default the years of service, at most those since `plan_start_year`.'),
+  compensation: defaulted(money(), 0, 'Yearly pay in dollars.'),
+  allocated_shares: defaulted(shares(), 0, 'Shares in the account.'),
+  cash_balance: optional(money(), 0, 'Dollars of cash in the account. By default 0, or a part of `trust_cash.participant_cash_accounts`.'),
+  vested_percentage: optional(rate(), 0, 'Vested at least in this fraction, whatever the schedule says. By default 0; of people with `payments_remaining` the fraction itself, by default 1.'),
+  diversified_shares: defaulted(shares(), 0, 'Shares already diversified in this election period.'),
+  status: defaulted(z.enum(['active', 'separated']), 'active', 'Still employed, or gone and waiting to be paid.'),
+  separation: optional(z.strictObject({
+    year: required(wholeYears('year'), 'Plan year of leaving: not after the census year for the separated, after it for the employed.'),
+    cause: required(causeOfLeaving(), 'Why.'),
+    payments_remaining: optional(wholeNumber(1, 15, 'payments'), null, 'Of somebody who is already being paid: how many yearly payments are still to come, in equal parts of the stated balance.'),
+    next_payment_year: optional(wholeYears('year'), null, 'Plan year of the first of `payments_remaining`. By default the first projection year.'),
+  }), null, 'When and why the person left, or, if still employed, is known to leave.'),
+  family: optional(identifier(), null, 'Family of the person: the same text for all its members. Read with `test_409p`, as the next two.', 'IRC 409(p)(4)(D)'),
+  synthetic_shares: optional(shares(), 0, 'Shares of synthetic equity: options, warrants, phantom stock, deferred pay.', 'IRC 409(p)(6)(C)'),
+  outside_shares: optional(shares(), 0, 'Shares that the person owns outside the plan, its family included.'),
   termination_scale: ownTerminationScale(),
 });
 
+// prettier-ignore
 const trustCash = z
   .strictObject({
-    participant_cash_accounts: about(
-      "Dollars in participants' accounts: the sum of their cash balances, or, when none of them has any, an amount to be divided over the shares they hold.",
-      z.optional(money()),
-    ),
-    unallocated_contributions: about(
-      'Dollars contributed by the company that are in no account yet. By default 0.',
-      z.optional(money()),
-      { default: 0 },
-    ),
-    unallocated_forfeitures: about('Dollars forfeited that are in no account yet. By default 0.', z.optional(money()), {
-      default: 0,
-    }),
-    unallocated_company_contributions: about('Another name of `unallocated_contributions`.', z.optional(money())),
-    unallocated_forfeiture_cash: about('Another name of `unallocated_forfeitures`.', z.optional(money())),
+    participant_cash_accounts: optional(money(), null, "Dollars in participants' accounts: the sum of their cash balances, or, when none of them has any, an amount to be divided over the shares they hold."),
+    unallocated_contributions: optional(money(), 0, 'Dollars contributed by the company that are in no account yet. By default 0.'),
+    unallocated_forfeitures: optional(money(), 0, 'Dollars forfeited that are in no account yet. By default 0.'),
+    unallocated_company_contributions: optional(money(), null, 'Another name of `unallocated_contributions`.'),
+    unallocated_forfeiture_cash: optional(money(), null, 'Another name of `unallocated_forfeitures`.'),
   })
   .check(
     across(notBoth('unallocated_contributions', 'unallocated_company_contributions')),
@@ -115,62 +64,36 @@ const trustCash = z
 const loanRate = () => rate({ minimum: 0, maximum: 0.2 });
 
 const prepayment = z.strictObject({
-  year: about('Plan year, after the census year.', wholeYears('year')),
-  amount: about('Dollars of principal, or the balance if that is less.', money({ exclusiveMinimum: 0 })),
+  year: required(wholeYears('year'), 'Plan year, after the census year.'),
+  amount: required(money({ exclusiveMinimum: 0 }), 'Dollars of principal, or the balance if that is less.'),
 });
 
+// prettier-ignore
 const refinancing = z.strictObject({
-  year: about('Plan year, after the census year, at whose end the balance is spread anew.', wholeYears('year')),
-  years_remaining: about('Years of payments from then on.', wholeNumber(1, 40, 'years')),
-  interest_rate: about("Yearly interest from then on. By default the loan's own.", z.optional(loanRate())),
-  payment_schedule: about(
-    "Form of repayment from then on. By default the loan's own schedule.",
-    z.optional(paymentSchedule),
-  ),
-  release_method: about(
-    "Payments that release shares from the year after on. By default the loan's own method.",
-    z.optional(releaseMethod),
-  ),
+  year: required(wholeYears('year'), 'Plan year, after the census year, at whose end the balance is spread anew.'),
+  years_remaining: required(wholeNumber(1, 40, 'years'), 'Years of payments from then on.'),
+  interest_rate: optional(loanRate(), null, "Yearly interest from then on. By default the loan's own."),
+  payment_schedule: optional(paymentSchedule, null, "Form of repayment from then on. By default the loan's own schedule."),
+  release_method: optional(releaseMethod, null, "Payments that release shares from the year after on. By default the loan's own method."),
 });
 
 /** The year after ERISA: no loan of an ESOP is older. */
 const EARLIEST_LOAN = 1975;
 
+// prettier-ignore
 const loanFields = z.strictObject({
-  loan_id: about('Identifies the loan; unique among the loans.', ownIdentifier()),
-  principal_balance: about('Principal still owed, in dollars.', money()),
-  interest_rate: about('Yearly interest.', loanRate()),
-  years_remaining: about('Years of payments still to come.', wholeNumber(1, 40, 'years')),
-  suspense_shares: about('Shares held in suspense for this loan.', shares()),
+  loan_id: required(ownIdentifier(), 'Identifies the loan; unique among the loans.'),
+  principal_balance: required(money(), 'Principal still owed, in dollars.'),
+  interest_rate: required(loanRate(), 'Yearly interest.'),
+  years_remaining: required(wholeNumber(1, 40, 'years'), 'Years of payments still to come.'),
+  suspense_shares: required(shares(), 'Shares held in suspense for this loan.'),
   ...loanTerms(),
-  payments_per_year: about(
-    'Payments in a year: each bears the interest of its part of the year.',
-    z.optional(oneOfNumbers([1, 2, 4, 12], 'payments')),
-    { default: 1 },
-  ),
-  prepayments: about(
-    'Principal paid beyond the schedule, after the payments of its year; later payments stay as they were until nothing is owed. By default none.',
-    z.optional(list(prepayment).check(ascending('year'))),
-    { source: 'Treas. Reg. 54.4975-7(b)(8)' },
-  ),
-  refinanced: about('New terms for what is owed at the end of a year. By default none.', z.optional(refinancing), {
-    source: 'Treas. Reg. 54.4975-7(b)(8)',
-  }),
-  allocated_shares: about(
-    'Shares in accounts of active participants that were bought with this loan. Read with `deferral: "loan_shares"`.',
-    z.optional(shares()),
-    { source: 'IRC 409(o)(1)(B)', default: 0 },
-  ),
-  interest_only_years: about(
-    'First years in which only interest is paid; principal is then repaid over the years that are left.',
-    z.optional(wholeNumberBoundedElsewhere(0, 39, 'years')),
-    { default: 0 },
-  ),
-  origination_year: about(
-    'Plan year in which the loan was made: its expired years count where the law limits its length. By default the census year.',
-    z.optional(wholeNumberBoundedElsewhere(EARLIEST_LOAN, 2100, 'year')),
-    { source: 'Treas. Reg. 54.4975-7(b)(8)(ii)' },
-  ),
+  payments_per_year: optional(oneOfNumbers([1, 2, 4, 12], 'payments'), 1, 'Payments in a year: each bears the interest of its part of the year.'),
+  prepayments: optional(list(prepayment).check(ascending('year')), null, 'Principal paid beyond the schedule, after the payments of its year; later payments stay as they were until nothing is owed. By default none.', 'Treas. Reg. 54.4975-7(b)(8)'),
+  refinanced: optional(refinancing, null, 'New terms for what is owed at the end of a year. By default none.', 'Treas. Reg. 54.4975-7(b)(8)'),
+  allocated_shares: optional(shares(), 0, 'Shares in accounts of active participants that were bought with this loan. Read with `deferral: "loan_shares"`.', 'IRC 409(o)(1)(B)'),
+  interest_only_years: optional(wholeNumberBoundedElsewhere(0, 39, 'years'), 0, 'First years in which only interest is paid; principal is then repaid over the years that are left.'),
+  origination_year: optional(wholeNumberBoundedElsewhere(EARLIEST_LOAN, 2100, 'year'), null, 'Plan year in which the loan was made: its expired years count where the law limits its length. By default the census year.', 'Treas. Reg. 54.4975-7(b)(8)(ii)'),
 });
 
 const esopLoan = loanFields.check(interestOnlyEnds());
@@ -180,37 +103,27 @@ export const loanWithoutDates = z
   .omit(loanFields, { loan_id: true, prepayments: true, refinanced: true, origination_year: true })
   .check(interestOnlyEnds());
 
+const people = rows(participant, 'id', oneOfTwo('age', 'birth_date'), oneOfTwo('service_years', 'hire_date'), {
+  reads: ['status', 'separation'],
+  check: (payload) => {
+    const { status, separation } = payload.value;
+    if (status === 'separated' && separation === undefined) refuse(payload, ['separation'], words.required);
+    if (separation !== undefined) checkPayments(payload, status === 'active', separation);
+  },
+});
+
+// prettier-ignore
 /** The schema of the third argument, made with zod. Extend it for fields of your own: the engine takes what it reads. */
 export const initialState = about(
   'The plan at the plan year end of `census_year`.',
   z
     .strictObject({
-      census_year: about(
-        'The plan year at whose end everything here is stated. By default the last year of published limits, 2026.',
-        z.optional(wholeNumber(2000, 2100, 'year')),
-        { default: LAST_PUBLISHED_YEAR },
-      ),
-      participants: about(
-        'Everybody with an account, and everybody employed.',
-        rows(participant, 'id', oneOfTwo('age', 'birth_date'), oneOfTwo('service_years', 'hire_date'), {
-          reads: ['status', 'separation'],
-          check: (payload) => {
-            const { status, separation } = payload.value;
-            if (status === 'separated' && separation === undefined) refuse(payload, ['separation'], words.required);
-            if (separation !== undefined) checkPayments(payload, status === 'active', separation);
-          },
-        }),
-      ),
-      trust_cash: about('Cash of the trust.', z.prefault(trustCash, {})),
-      unallocated_shares: about(
-        "Shares of the trust in nobody's account and in no loan's suspense.",
-        z.prefault(shares(), 0),
-      ),
-      esop_loans: about(
-        'Loans by which the trust bought shares.',
-        z.prefault(anyList(esopLoan).check(unique((loan) => loan.loan_id, 'loan_id')), []),
-      ),
-      company: about('The company behind the plan.', z.prefault(company, {})),
+      census_year: optional(wholeNumber(2000, 2100, 'year'), LAST_PUBLISHED_YEAR, 'The plan year at whose end everything here is stated. By default the last year of published limits, 2026.'),
+      participants: required(people, 'Everybody with an account, and everybody employed.'),
+      trust_cash: defaulted(trustCash, {}, 'Cash of the trust.'),
+      unallocated_shares: defaulted(shares(), 0, "Shares of the trust in nobody's account and in no loan's suspense."),
+      esop_loans: defaulted(anyList(esopLoan).check(unique((loan) => loan.loan_id, 'loan_id')), [], 'Loans by which the trust bought shares.'),
+      company: defaulted(company, {}, 'The company behind the plan.'),
     })
     .check(
       across({ reads: ['census_year'], check: checkSeparations }),

@@ -33,7 +33,7 @@ export interface About {
 /** Registry of the facts about each schema. */
 export const known = z.registry<About>();
 
-/** Says what a field means, which statute it follows, and what leaving it out means if its schema does not say so. */
+/** Says what a schema means. */
 export function about<S extends z.core.$ZodType>(
   description: string,
   schema: S,
@@ -41,6 +41,25 @@ export function about<S extends z.core.$ZodType>(
 ): S {
   known.add(schema, { ...known.get(schema), description, ...more });
   return schema;
+}
+
+/** A field that must be given: its type, meaning, and the statute it follows. */
+export function required<S extends z.core.$ZodType>(...[type, description, source]: [S, string, string?]): S {
+  return about(description, type, { source });
+}
+
+/** A field that reads its default where it is left out. */
+export function defaulted<S extends z.core.$ZodType>(
+  ...[type, value, description, source]: [S, Parameters<typeof z.prefault<S>>[1], string, string?]
+): z.ZodMiniPrefault<S> {
+  return about(description, z.prefault(type, value), { source });
+}
+
+/** A field whose absence is read: with the default that the plan is then built with, where that is one value. */
+export function optional<S extends z.core.$ZodType>(
+  ...[type, value, description, source]: [S, NonNullable<About['default']> | null, string, string?]
+): z.ZodMiniOptional<S> {
+  return about(description, z.optional(type), { source, default: value ?? undefined });
 }
 
 type OrFalse<Read, Given> = z.ZodMiniPrefault<z.ZodMiniType<Read | false, Given | false>>;
