@@ -253,13 +253,14 @@ export const COMPLIANCE_FINDING = {
   participants: { unit: 'texts', optional: true },
 } satisfies Table;
 
+// prettier-ignore
 /** Labels and sentences of these columns. */
 export const COMPLIANCE_FINDING_WORDS = {
-  year: { label: 'Year', is: 'The year it happened; null for the plan as such.' },
-  code: { label: 'Finding', is: 'One of the documented codes.' },
-  severity: { label: 'Severity', is: 'A breach of law, a warning, or a note of an assumption or action.' },
-  message: { label: 'Message', is: 'One sentence, with the rule it refers to.' },
-  participants: { label: 'Participants', is: 'Rows concerned, for a finding about people.' },
+  year: ['Year', 'The year it happened; null for the plan as such.'],
+  code: ['Finding', 'One of the documented codes.'],
+  severity: ['Severity', 'A breach of law, a warning, or a note of an assumption or action.'],
+  message: ['Message', 'One sentence, with the rule it refers to.'],
+  participants: ['Participants', 'Rows concerned, for a finding about people.'],
 } satisfies WordsOf<typeof COMPLIANCE_FINDING>;
 
 /** The findings about the plan as such, whatever happens in the run. */

@@ -53,31 +53,26 @@ export const PARTICIPANT_SNAPSHOT = {
   separated_cash: { unit: 'dollars' },
 } satisfies Table;
 
+// prettier-ignore
 /** Labels and sentences of these columns. */
 export const PARTICIPANT_SNAPSHOT_WORDS = {
-  year: { label: 'Year', is: 'Plan year at whose end the row stands.' },
-  participant_id: {
-    label: 'Participant',
-    is: 'Participant id, `hires-<year>`, or `joiners-<number>` of an acquired group.',
-  },
-  status: {
-    label: 'Status',
-    is: 'Active while anyone is left in the row, then separated while payments are due, then paid out.',
-  },
-  headcount: { label: 'People', is: 'Expected number of people still active.' },
-  age: { label: 'Age', is: 'Attained age.' },
-  service_years: { label: 'Years of service', is: 'Completed years of service; null once everyone left.' },
-  compensation: { label: 'Pay', is: 'Annual pay per head; null once everyone left.' },
-  vested_percentage: { label: 'Vested part', is: 'Vested fraction at this age and service; null once everyone left.' },
-  shares: { label: 'Shares', is: 'Shares in the active account.' },
-  vested_shares: { label: 'Vested shares', is: 'The vested part of `shares`.' },
-  cash_balance: { label: 'Cash', is: 'Cash in the active account.' },
-  account_value: { label: 'Account value', is: 'Shares at the year-end price plus cash.' },
-  vested_value: { label: 'Vested value', is: 'The vested part of `account_value`.' },
-  diversified_shares: { label: 'Diversified shares', is: 'Shares diversified in this election period.' },
-  diversification_eligible: { label: 'May diversify', is: 'May elect in the coming year.' },
-  separated_shares: { label: 'Shares due', is: 'Shares still to be paid to those who left.' },
-  separated_cash: { label: 'Cash due', is: 'Cash still to be paid to those who left.' },
+  year: ['Year', 'Plan year at whose end the row stands.'],
+  participant_id: ['Participant', 'Participant id, `hires-<year>`, or `joiners-<number>` of an acquired group.'],
+  status: ['Status', 'Active while anyone is left in the row, then separated while payments are due, then paid out.'],
+  headcount: ['People', 'Expected number of people still active.'],
+  age: ['Age', 'Attained age.'],
+  service_years: ['Years of service', 'Completed years of service; null once everyone left.'],
+  compensation: ['Pay', 'Annual pay per head; null once everyone left.'],
+  vested_percentage: ['Vested part', 'Vested fraction at this age and service; null once everyone left.'],
+  shares: ['Shares', 'Shares in the active account.'],
+  vested_shares: ['Vested shares', 'The vested part of `shares`.'],
+  cash_balance: ['Cash', 'Cash in the active account.'],
+  account_value: ['Account value', 'Shares at the year-end price plus cash.'],
+  vested_value: ['Vested value', 'The vested part of `account_value`.'],
+  diversified_shares: ['Diversified shares', 'Shares diversified in this election period.'],
+  diversification_eligible: ['May diversify', 'May elect in the coming year.'],
+  separated_shares: ['Shares due', 'Shares still to be paid to those who left.'],
+  separated_cash: ['Cash due', 'Cash still to be paid to those who left.'],
 } satisfies WordsOf<typeof PARTICIPANT_SNAPSHOT>;
 
 const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);

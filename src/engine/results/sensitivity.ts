@@ -27,12 +27,13 @@ export const SENSITIVITY_FIGURES = {
   peak_year: { unit: 'year' },
 } satisfies Table;
 
+// prettier-ignore
 /** Labels and sentences of these figures. */
 export const SENSITIVITY_FIGURES_WORDS = {
-  total: { label: 'Repurchase obligation', is: 'Dollars: the obligation over all years.' },
-  present_value: { label: 'Present value', is: 'Dollars: the obligations discounted to the census date.' },
-  peak_amount: { label: 'Repurchase cash, hardest year', is: 'Dollars: the largest repurchase cash of a year.' },
-  peak_year: { label: 'Hardest year', is: 'The year of it; as a difference, years.' },
+  total: ['Repurchase obligation', 'Dollars: the obligation over all years.'],
+  present_value: ['Present value', 'Dollars: the obligations discounted to the census date.'],
+  peak_amount: ['Repurchase cash, hardest year', 'Dollars: the largest repurchase cash of a year.'],
+  peak_year: ['Hardest year', 'The year of it; as a difference, years.'],
 } satisfies WordsOf<typeof SENSITIVITY_FIGURES>;
 
 /** The figure that rows are ranked by. */

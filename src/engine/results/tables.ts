@@ -18,7 +18,17 @@ import {
   TRUST_STATE,
   TRUST_STATE_WORDS,
 } from './trust-state.js';
-import type { Words } from './words.js';
+import type {
+  Source,
+  SummaryColumnWords,
+  SummaryWords,
+  SummaryWordsRow,
+  Words,
+  WordsOf,
+  WordsRow,
+  YearWords,
+  YearWordsRow,
+} from './words.js';
 
 export type { Unit } from './columns.js';
 export type { RunFold, Words } from './words.js';
@@ -38,12 +48,35 @@ export type TableColumn = Omit<AnyTableColumn, 'row' | 'rows'> &
 export type Table = Readonly<Record<string, ValueColumn | TableColumn>>;
 
 /** Columns with their words. */
-type Described<T, W> = { readonly [Name in keyof T & keyof W]: T[Name] & W[Name] & Words };
+type Described<T, Of> = { readonly [Name in keyof T]: T[Name] & Of };
+
+/** Columns of years, each with its own formula and fold. */
+type DescribedYears<T, W extends Readonly<Record<keyof T, YearWordsRow>>> = {
+  readonly [Name in keyof T]: T[Name] & Words & { formula: W[Name][2]; source: Source; fold: W[Name][4] };
+};
 
 /** The compiler asks for missing words where they belong, below their table, so it does not ask again here. */
-function describe<T extends Columns, W extends Readonly<Record<string, Words>>>(table: T, words: W): Described<T, W> {
-  const columns = Object.entries(table).map(([name, column]) => [name, { ...column, ...words[name] }]);
-  return Object.fromEntries(columns) as Described<T, W>;
+function described<Row>(table: Columns, words: Readonly<Record<string, Row>>, wordsOf: (row: Row) => Words): object {
+  const columns = Object.entries(table).map(([name, column]) => [name, { ...column, ...wordsOf(words[name]!) }]);
+  return Object.fromEntries(columns) as object;
+}
+
+const plain = ([label, is, short]: WordsRow): Words => ({ label, ...(short === undefined ? {} : { short }), is });
+
+function describe<T extends Columns>(table: T, words: WordsOf<T>): Described<T, Words> {
+  return described(table, words, plain) as Described<T, Words>;
+}
+
+function describeYears<T extends Columns, W extends YearWords<T>>(table: T, words: W): DescribedYears<T, W> {
+  return described(table, words, ([label, is, formula, source, fold, short]: YearWordsRow) => ({
+    ...{ ...plain([label, is, short]), formula, source, fold },
+  })) as DescribedYears<T, W>;
+}
+
+function describeRun<T extends Columns>(table: T, words: SummaryWords<T>): Described<T, SummaryColumnWords> {
+  return described(table, words, ([label, is, source, short, formula]: SummaryWordsRow) => ({
+    ...{ ...plain([label, is, short ?? undefined]), ...(formula === undefined ? {} : { formula }), source },
+  })) as Described<T, SummaryColumnWords>;
 }
 
 const LOANS = /* @__PURE__ */ describe(LOAN_STATE, LOAN_STATE_WORDS);
@@ -51,14 +84,14 @@ const FINDINGS = /* @__PURE__ */ describe(COMPLIANCE_FINDING, COMPLIANCE_FINDING
 
 /** The columns of `annual_projections`. */
 export const YEAR_COLUMNS = /* @__PURE__ */ (() =>
-  describe(ANNUAL_PROJECTION, { ...PLAN_YEAR_WORDS, ...COMPANY_YEAR_WORDS, ...OPTION_YEAR_WORDS }))();
+  describeYears(ANNUAL_PROJECTION, { ...PLAN_YEAR_WORDS, ...COMPANY_YEAR_WORDS, ...OPTION_YEAR_WORDS }))();
 
 /** The columns that years have only where the plan has an option. */
 export const OPTION_COLUMNS = /* @__PURE__ */ (() => Object.keys(OPTION_YEAR) as (keyof typeof OPTION_YEAR)[])();
 
 /** The columns of `summary_metrics`. */
 export const SUMMARY_COLUMNS = /* @__PURE__ */ (() => {
-  const { compliance_findings: findings, ...figures } = describe(SUMMARY_METRICS, SUMMARY_METRICS_WORDS);
+  const { compliance_findings: findings, ...figures } = describeRun(SUMMARY_METRICS, SUMMARY_METRICS_WORDS);
   return { ...figures, compliance_findings: { ...findings, rows: FINDINGS } };
 })();
 

@@ -26,21 +26,13 @@ export const TRUST_CASH = {
   total: { unit: 'dollars', of: trustCash },
 } satisfies Formulas<[totals: TrustTotals]>;
 
+// prettier-ignore
 /** Labels and sentences of these columns. */
 export const TRUST_CASH_WORDS = {
-  participant_cash_accounts: {
-    label: 'Cash of participants',
-    is: 'Active accounts, payments due to those who left, and cash waiting to be forfeited.',
-  },
-  unallocated_company_contributions: {
-    label: 'Contributions not allocated',
-    is: 'Contributions not used or allocated yet.',
-  },
-  unallocated_forfeiture_cash: {
-    label: 'Forfeited cash not allocated',
-    is: 'Forfeited cash not used or allocated yet.',
-  },
-  total: { label: 'Cash in trust', is: 'All cash of the trust.' },
+  participant_cash_accounts: ['Cash of participants', 'Active accounts, payments due to those who left, and cash waiting to be forfeited.'],
+  unallocated_company_contributions: ['Contributions not allocated', 'Contributions not used or allocated yet.'],
+  unallocated_forfeiture_cash: ['Forfeited cash not allocated', 'Forfeited cash not used or allocated yet.'],
+  total: ['Cash in trust', 'All cash of the trust.'],
 } satisfies WordsOf<typeof TRUST_CASH>;
 
 /** Shares by where they are: the columns of `shares` in `trust_states`. */
@@ -53,17 +45,15 @@ export const TRUST_SHARES = {
   total: { unit: 'shares', of: trustShares },
 } satisfies Formulas<[totals: TrustTotals]>;
 
+// prettier-ignore
 /** Labels and sentences of these columns. */
 export const TRUST_SHARES_WORDS = {
-  allocated: { label: 'In accounts', is: 'Shares in active accounts.' },
-  separated: { label: 'Due to people who left', is: 'Shares due to those who left.' },
-  pending_forfeiture: {
-    label: 'Not vested, waiting',
-    is: 'Shares not vested, waiting for the forfeiture to take effect.',
-  },
-  unallocated: { label: 'Unallocated', is: "Nobody's shares yet." },
-  suspense: { label: 'Pledged for loans', is: 'Shares pledged for loans.' },
-  total: { label: 'All shares of the trust', short: 'all', is: 'All shares of the trust.' },
+  allocated: ['In accounts', 'Shares in active accounts.'],
+  separated: ['Due to people who left', 'Shares due to those who left.'],
+  pending_forfeiture: ['Not vested, waiting', 'Shares not vested, waiting for the forfeiture to take effect.'],
+  unallocated: ['Unallocated', "Nobody's shares yet."],
+  suspense: ['Pledged for loans', 'Shares pledged for loans.'],
+  total: ['All shares of the trust', 'All shares of the trust.', 'all'],
 } satisfies WordsOf<typeof TRUST_SHARES>;
 
 /** A loan at a year end: the columns of `loans` in `trust_states`. */
@@ -75,13 +65,14 @@ export const LOAN_STATE = {
   suspense_shares: { unit: 'shares', of: (loan) => loan.suspenseShares },
 } satisfies Formulas<[loan: ReadOnly<Loan>]>;
 
+// prettier-ignore
 /** Labels and sentences of these columns. */
 export const LOAN_STATE_WORDS = {
-  loan_id: { label: 'Loan', is: 'As given, the id of its purchase, or `releverage-<year>`.' },
-  principal_balance: { label: 'Principal owed', is: 'Principal still owed.' },
-  interest_rate: { label: 'Interest rate', is: 'Yearly rate.' },
-  years_remaining: { label: 'Payments left', is: 'Payments still scheduled; 0 when repaid.' },
-  suspense_shares: { label: 'Shares in suspense', is: 'Shares still in suspense.' },
+  loan_id: ['Loan', 'As given, the id of its purchase, or `releverage-<year>`.'],
+  principal_balance: ['Principal owed', 'Principal still owed.'],
+  interest_rate: ['Interest rate', 'Yearly rate.'],
+  years_remaining: ['Payments left', 'Payments still scheduled; 0 when repaid.'],
+  suspense_shares: ['Shares in suspense', 'Shares still in suspense.'],
 } satisfies WordsOf<typeof LOAN_STATE>;
 
 const cashRow = rowMaker(TRUST_CASH);
@@ -109,31 +100,20 @@ export const TRUST_STATE = {
   gini: { unit: 'ratio', orNull: true, reported: ({ gini }) => gini },
 } satisfies Formulas<[end: TrustEnd]>;
 
+// prettier-ignore
 /** Labels and sentences of these columns. */
 export const TRUST_STATE_WORDS = {
-  year: { label: 'Year', is: 'Plan year.' },
-  cash: { label: 'Cash', is: 'Cash by whose it is.' },
-  shares: { label: 'Shares', is: 'Shares by where they are.' },
-  loans: { label: 'Loans', is: 'Every loan, repaid ones included.' },
-  notes_outstanding: { label: 'Owed on notes', is: 'Principal outstanding on promissory notes.' },
-  shares_outstanding: { label: 'Shares outstanding', is: "The company's shares outstanding, the trust's and others'." },
-  share_price: { label: 'Price at year end', is: 'The year-end appraisal.' },
-  emerging_liability: {
-    label: 'Vested if all left',
-    is: 'Vested value if all left at this moment: that of active accounts, and what is due to those who left. No flow to come; null beyond the exact range.',
-  },
-  terminated_value: {
-    label: 'Owed to people who left',
-    is: 'Part of `emerging_liability` due to those who left: their payments to come, shares at the year-end appraisal, and cash; null beyond the exact range.',
-  },
-  top_tenth_share: {
-    label: 'Top tenth holds',
-    is: 'Part of the allocated shares held by the tenth of active people with the most; null when nobody holds any.',
-  },
-  gini: {
-    label: 'Gini coefficient',
-    is: 'Gini coefficient of allocated shares a head: 0 is equality, near 1 is one holder of all; null when nobody holds any.',
-  },
+  year: ['Year', 'Plan year.'],
+  cash: ['Cash', 'Cash by whose it is.'],
+  shares: ['Shares', 'Shares by where they are.'],
+  loans: ['Loans', 'Every loan, repaid ones included.'],
+  notes_outstanding: ['Owed on notes', 'Principal outstanding on promissory notes.'],
+  shares_outstanding: ['Shares outstanding', "The company's shares outstanding, the trust's and others'."],
+  share_price: ['Price at year end', 'The year-end appraisal.'],
+  emerging_liability: ['Vested if all left', 'Vested value if all left at this moment: that of active accounts, and what is due to those who left. No flow to come; null beyond the exact range.'],
+  terminated_value: ['Owed to people who left', 'Part of `emerging_liability` due to those who left: their payments to come, shares at the year-end appraisal, and cash; null beyond the exact range.'],
+  top_tenth_share: ['Top tenth holds', 'Part of the allocated shares held by the tenth of active people with the most; null when nobody holds any.'],
+  gini: ['Gini coefficient', 'Gini coefficient of allocated shares a head: 0 is equality, near 1 is one holder of all; null when nobody holds any.'],
 } satisfies WordsOf<typeof TRUST_STATE>;
 
 const makeRow = rowMaker(TRUST_STATE);

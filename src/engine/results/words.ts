@@ -14,8 +14,11 @@ export interface Words {
   readonly is: string;
 }
 
+/** Words of a column as they are written down: in a row, with the heading for little room last. */
+export type WordsRow = readonly [label: string, is: string, short?: string | undefined];
+
 /** Words for each column of a table. */
-export type WordsOf<T extends Table> = Readonly<Record<keyof T, Words>>;
+export type WordsOf<T extends Table> = Readonly<Record<keyof T, WordsRow>>;
 
 /** Where a figure is defined: a section of the model, or the tag of a source. */
 export type Source = `${number}` | `S-${string}`;
@@ -40,8 +43,14 @@ export interface YearColumnWords extends Words {
   readonly fold: YearFold;
 }
 
+/** The same as they are written down. */
+export type YearWordsRow = readonly [
+  ...[label: string, is: string, formula: Formula, source: Source, fold: YearFold],
+  short?: string | undefined,
+];
+
 /** Words for each column of a table of years. */
-export type YearWords<T extends Table> = Readonly<Record<keyof T, YearColumnWords>>;
+export type YearWords<T extends Table> = Readonly<Record<keyof T, YearWordsRow>>;
 
 /** Derivation of a figure of the run from the years: of which column, and of which table where it is not `annual_projections`. */
 export interface RunFold {
@@ -52,9 +61,22 @@ export interface RunFold {
   readonly years?: number;
 }
 
-/** Words for each figure of a run. One that is no fold of the years also says how it follows. */
+/** Words for a figure of a run. One that is no fold of the years also says how it follows. */
+export interface SummaryColumnWords extends Words {
+  readonly formula?: string;
+  readonly source: Source;
+}
+
+/** The same as they are written down. */
+export type SummaryWordsRow = readonly [
+  label: string,
+  is: string,
+  source: Source,
+  short?: string | null,
+  formula?: string,
+];
+
+/** Words for each figure of a run. */
 export type SummaryWords<T extends Table> = {
-  readonly [Name in keyof T]: Words & { readonly source: Source } & (T[Name] extends { readonly fold: RunFold }
-      ? object
-      : { readonly formula: string });
+  readonly [Name in keyof T]: T[Name] extends { readonly fold: RunFold } ? SummaryWordsRow : Required<SummaryWordsRow>;
 };

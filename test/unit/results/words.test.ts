@@ -3,7 +3,7 @@ import { Decimal } from 'decimal.js';
 import { describe, expect, it } from 'vitest';
 import { DECIMALS_OF, isFigure } from '../../../src/engine/results/columns.js';
 import { flatColumns, RESULT_TABLES, SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../../src/engine/results/tables.js';
-import type { RunFold, SummaryWords, YearColumnWords } from '../../../src/engine/results/words.js';
+import type { RunFold, SummaryColumnWords, YearColumnWords } from '../../../src/engine/results/words.js';
 import { overAllYears } from '../../../src/presentation/words/columns.js';
 import { prepare, type AnnualProjection, type SimulationRun } from '../../../src/index.js';
 import { vectors } from '../../vectors.js';
@@ -81,7 +81,7 @@ describe('the years of a column', () => {
 
 describe('the words for columns', () => {
   const years: Readonly<Record<string, YearColumnWords>> = YEAR_COLUMNS;
-  const summary: SummaryWords<Record<string, never>> = SUMMARY_COLUMNS;
+  const summary: Readonly<Record<string, SummaryColumnWords>> = SUMMARY_COLUMNS;
 
   it('cite a section of the model, or a source', () => {
     const headings = [...readFileSync('docs/model.md', 'utf8').matchAll(/(?:^\| |, )(\d+(?:\.\d+)?) /gm)];
