@@ -37,192 +37,64 @@ interface CompletedYear {
 const SEVERITIES = ['breach', 'warning', 'note'] as const;
 type Severity = (typeof SEVERITIES)[number];
 
-/** A finding: when it holds, for the plan as such or for a year (perhaps with the rows concerned), and what it says. */
-type Finding = (
-  { readonly ofPlan: (plan: Plan) => boolean } | { readonly ofYear: (at: CompletedYear) => boolean | readonly number[] }
-) & { readonly severity: Severity; readonly says: string | ((plan: Plan) => string) };
+/** What a finding weighs, and what it says. */
+interface Said {
+  readonly severity: Severity;
+  readonly says: string | ((plan: Plan) => string);
+}
 
+/** When it holds: for the plan as such, or for a year, perhaps with the rows concerned. */
+type OfPlan = Said & { readonly ofPlan: (plan: Plan) => boolean };
+type OfYear = Said & { readonly ofYear: (at: CompletedYear) => boolean | readonly number[] };
+type Finding = OfPlan | OfYear;
+
+function ofPlan(...[severity, holds, says]: [Severity, OfPlan['ofPlan'], Finding['says']]): OfPlan {
+  return { severity, ofPlan: holds, says };
+}
+
+function ofYear(...[severity, holds, says]: [Severity, OfYear['ofYear'], string]): OfYear {
+  return { severity, ofYear: holds, says };
+}
+
+// prettier-ignore
 /** The findings by their codes, in the order in which those of one year are listed. */
 const FINDINGS = {
-  CENSUS_YEAR_ASSUMED: {
-    severity: 'note',
-    ofPlan: (plan) => plan.censusYearAssumed,
-    says: (plan) => `No census year was given; ${plan.censusYear} is assumed.`,
-  },
-  VESTING_SLOWER_THAN_ERISA: {
-    severity: 'breach',
-    ofPlan: (plan) => isSlowerThanErisa(plan.vesting.schedule),
-    says: 'Vesting is slower than both the 3-year cliff and the 2-to-6-year graded schedule, IRC 411(a)(2)(B).',
-  },
-  NORMAL_RETIREMENT_AGE: {
-    severity: 'breach',
-    ofPlan: (plan) => plan.vesting.normalRetirementAge > 65 || !plan.vesting.fullAtNormalRetirement,
-    says: 'Normal retirement age is above 65, or reaching it does not vest in full, IRC 411(a), 411(a)(8).',
-  },
-  ELIGIBILITY_LIMITS: {
-    severity: 'breach',
-    ofPlan: (plan) => plan.eligibility.minimumAge > 21 || plan.eligibility.minimumService > 1,
-    says: 'Eligibility requires more than age 21 or one year of service, IRC 410(a)(1).',
-  },
-  DISTRIBUTION_LATER_THAN_409O: {
-    severity: 'breach',
-    ofPlan: paysLate,
-    says: 'Distributions start later, or run longer, than IRC 409(o)(1) allows without the participant’s election.',
-  },
-  DIVERSIFICATION_BELOW_401A28B: {
-    severity: 'breach',
-    ofPlan: diversifiesLess,
-    says: 'Diversification rights are less than IRC 401(a)(28)(B) requires.',
-  },
-  DOUBLE_DECREMENT: {
-    severity: 'warning',
-    ofPlan: (plan) => plan.turnover.projected && plan.turnover.doubleDecrement,
-    says: 'The Sarason rates already contain death and disability; the mortality table or disability rate counts them twice.',
-  },
-  PRINCIPAL_ONLY_RELEASE: {
-    severity: 'breach',
-    ofPlan: releasesTooSlowly,
-    says: 'Principal-only release needs a loan of at most ten years, repaid no slower than by level payments, Treas. Reg. 54.4975-7(b)(8)(ii).',
-  },
-  DEFERRAL_BEYOND_LOAN_SHARES: {
-    severity: 'warning',
-    ofPlan: ({ distribution, defersLoanShares, openingTrust }) =>
-      distribution.deferUntilLoanRepaid && !defersLoanShares && openingTrust.loans.some(({ balance }) => balance > 0),
-    says: 'Whole accounts wait until the loans are repaid; IRC 409(o)(1)(B) holds back only shares bought with the unpaid loan, its use by an S corporation is disputed.',
-  },
-  DEFERRAL_S_CORP: {
-    severity: 'warning',
-    ofPlan: ({ defersLoanShares, taxStatus, years }) =>
-      defersLoanShares && (taxStatus === 's_corp' || years.some((year) => year.taxStatus === 's_corp')),
-    says: 'Whether an S corporation may defer distributions until its loans are repaid is disputed, IRC 404(a)(9)(C), 409(o)(1)(B).',
-  },
-  S_ELECTION_TOO_SOON: {
-    severity: 'breach',
-    ofPlan: electsTooSoon,
-    says: 'S status is elected again before the fifth taxable year after it ended, IRC 1362(g).',
-  },
-  ACCELERATION_CONSENT: {
-    severity: 'note',
-    ofPlan: ({ accelerations, censusYear, projectionYears }) =>
-      (accelerations ?? []).some(({ year, takeUp }) => year <= censusYear + projectionYears && takeUp === WHOLE),
-    says: 'Everybody who waits is taken to accept an earlier payment; above the cash-out limit that needs their consent, IRC 411(a)(11).',
-  },
-  CASH_OUT_ABOVE_CONSENT_LIMIT: {
-    severity: 'breach',
-    ofPlan: (plan) => policiesOf(plan).some(({ cashOutLimit }) => cashOutLimit > CONSENT_LIMIT),
-    says: 'The cash-out limit is above $7,000, up to which nobody has to consent, IRC 411(a)(11)(A).',
-  },
-  LUMP_SUM_THRESHOLD_BELOW_CASH_OUT: {
-    severity: 'note',
-    ofPlan: thresholdIsIdle,
-    says: 'A lump-sum threshold is not above the cash-out limit, so it changes nothing.',
-  },
-  FREEZE_VESTING: {
-    severity: 'breach',
-    ofPlan: ({ freeze, vesting }) => freeze !== null && freeze.stopsContributions && freeze.vesting === vesting,
-    says: 'Contributions stop for good without full vesting of everybody affected, IRC 411(d)(3).',
-  },
-  FORFEITURE_BEFORE_BREAK: {
-    severity: 'breach',
-    ofYear: ({ concerned }) => concerned.forfeitureBeforeBreak,
-    says: 'Unvested amounts are forfeited before five one-year breaks in service without a cash-out, IRC 411(a)(7), Treas. Reg. 1.411(a)-7(d)(4).',
-  },
-  FORFEITURE_ORDER: {
-    severity: 'breach',
-    ofYear: ({ concerned, year }) => year.hadLoan && concerned.forfeitureOrder,
-    says: 'Shares are forfeited although vested cash remains, in a plan with a loan, Treas. Reg. 54.4975-11(d)(4).',
-  },
-  CONTRIBUTIONS_NOT_ALLOCATED: {
-    severity: 'warning',
-    ofYear: ({ plan, state }) => plan.holdUnusedContributions && state.trust.contributions > 0,
-    says: 'Contributions stay unallocated in the trust at year end.',
-  },
-  CONTRIBUTION_BELOW_DEBT_SERVICE: {
-    severity: 'warning',
-    ofYear: ({ plan, year }) =>
-      plan.contribution.type !== 'loan_payment' &&
-      !areContributionsStopped(plan, year.year) &&
-      year.contribution.policyAmount < cashForDebtOf(year),
-    says: 'The contribution policy is below the loan payments; the company pays the loan payments.',
-  },
-  DEDUCTION_LIMIT_404: {
-    severity: 'breach',
-    ofYear: contributesTooMuch,
-    says: 'Contributions exceed the deductible 25 % of covered pay, IRC 404(a)(3), 404(a)(9).',
-  },
-  ANNUAL_ADDITIONS_415C: {
-    severity: 'breach',
-    ofYear: rowsOverAnnualAdditions,
-    says: 'Annual additions exceed the lesser of the dollar limit and pay for these participants, IRC 415(c)(1).',
-  },
-  REPURCHASE_SHORTFALL: {
-    severity: 'note',
-    ofYear: ({ plan, year }) =>
-      plan.repurchase.fundingSource === 'trust_cash' && plan.cashUsage.length > 0 && shortfallOf(year) > 0,
-    says: 'Trust cash does not cover the repurchases; the company pays the rest.',
-  },
-  HIGH_REPURCHASE_BURDEN: {
-    severity: 'warning',
-    ofYear: ({ year }) => isOverQuarter(obligationOf(year), year.contribution.coveredPayroll),
-    says: 'The repurchase obligation is more than 25 % of covered pay.',
-  },
-  EQUITY_EXHAUSTED: {
-    severity: 'warning',
-    // Without shares outstanding, which chance may bring about, there is nothing to appraise.
-    ofYear: ({ state: { company } }) => company.price === 0 && company.sharesOutstanding > 0,
-    says: 'The company’s equity is used up; the share price falls to zero.',
-  },
-  RECYCLE_LIMITED: {
-    severity: 'note',
-    ofYear: ({ year }) => year.repurchase.recyclingCut > 0,
-    says: 'Recycling is cut to the deductible amount, IRC 404(a)(3), 404(a)(9).',
-  },
-  ADDITIONS_LIMITED: {
-    severity: 'note',
-    ofYear: ({ year }) => year.allocation.limitedRows,
-    says: 'Allocations to these participants are cut to the limit of IRC 415(c)(1); the rest is allocated to others or stays unallocated.',
-  },
-  SEGREGATION_UNFUNDED: {
-    severity: 'warning',
-    ofYear: ({ year }) => year.repurchase.segregation?.isShort === true,
-    says: 'Cash was too low to convert all shares of leavers; the rest waits for next year.',
-  },
-  CASH_SHORTFALL: {
-    severity: 'warning',
-    ofYear: ({ year: { financed } }) => financed !== null && financed.shortfall > 0,
-    says: 'The company’s cash falls below its minimum although the line of credit is drawn.',
-  },
-  COVENANT_LEVERAGE: {
-    severity: 'warning',
-    ofYear: ({ year: { terms, financed } }) => financed !== null && breaksLeverage(terms.finances!.lending, financed),
-    says: 'Debt to EBITDA is above the lenders’ covenant.',
-  },
-  COVENANT_COVERAGE: {
-    severity: 'warning',
-    ofYear: ({ year: { terms, financed } }) => financed !== null && breaksCoverage(terms.finances!.lending, financed),
-    says: 'Fixed-charge coverage is below the lenders’ covenant.',
-  },
-  DIVIDEND_REPLACEMENT_SHORT: {
-    severity: 'breach',
-    ofYear: ({ year }) => year.loans.replacement?.isShort === true,
-    says: 'Dividends on allocated shares pay the loan, but the shares released are worth less than these dividends, IRC 404(k)(2)(B).',
-  },
-  PURCHASE_SHORT: {
-    severity: 'note',
-    ofYear: ({ year }) => year.purchase?.isShort === true,
-    says: 'The sellers have fewer shares than the trust was to buy; it buys what there is.',
-  },
-  PURCHASE_ABOVE_APPRAISAL: {
-    severity: 'breach',
-    ofYear: ({ year }) => year.purchase?.isAboveAppraisal === true,
-    says: 'The trust pays more for shares than the last appraisal, ERISA 408(e), 3(18): no more than adequate consideration.',
-  },
-  NONALLOCATION_YEAR: {
-    severity: 'breach',
-    ofYear: ({ year }) => year.ownership?.isNonallocationYear === true && year.ownership.disqualified,
-    says: 'These participants own at least half of the S corporation, IRC 409(p)(3): a tax of 50 % on their shares, IRC 4979A, and the plan fails.',
-  },
-} as const satisfies Readonly<Record<FindingCode, Finding>>;
+  CENSUS_YEAR_ASSUMED: ofPlan('note', (plan) => plan.censusYearAssumed, (plan) => `No census year was given; ${plan.censusYear} is assumed.`),
+  VESTING_SLOWER_THAN_ERISA: ofPlan('breach', (plan) => isSlowerThanErisa(plan.vesting.schedule), 'Vesting is slower than both the 3-year cliff and the 2-to-6-year graded schedule, IRC 411(a)(2)(B).'),
+  NORMAL_RETIREMENT_AGE: ofPlan('breach', (plan) => plan.vesting.normalRetirementAge > 65 || !plan.vesting.fullAtNormalRetirement, 'Normal retirement age is above 65, or reaching it does not vest in full, IRC 411(a), 411(a)(8).'),
+  ELIGIBILITY_LIMITS: ofPlan('breach', (plan) => plan.eligibility.minimumAge > 21 || plan.eligibility.minimumService > 1, 'Eligibility requires more than age 21 or one year of service, IRC 410(a)(1).'),
+  DISTRIBUTION_LATER_THAN_409O: ofPlan('breach', paysLate, 'Distributions start later, or run longer, than IRC 409(o)(1) allows without the participant’s election.'),
+  DIVERSIFICATION_BELOW_401A28B: ofPlan('breach', diversifiesLess, 'Diversification rights are less than IRC 401(a)(28)(B) requires.'),
+  DOUBLE_DECREMENT: ofPlan('warning', (plan) => plan.turnover.projected && plan.turnover.doubleDecrement, 'The Sarason rates already contain death and disability; the mortality table or disability rate counts them twice.'),
+  PRINCIPAL_ONLY_RELEASE: ofPlan('breach', releasesTooSlowly, 'Principal-only release needs a loan of at most ten years, repaid no slower than by level payments, Treas. Reg. 54.4975-7(b)(8)(ii).'),
+  DEFERRAL_BEYOND_LOAN_SHARES: ofPlan('warning', defersWholeAccounts, 'Whole accounts wait until the loans are repaid; IRC 409(o)(1)(B) holds back only shares bought with the unpaid loan, its use by an S corporation is disputed.'),
+  DEFERRAL_S_CORP: ofPlan('warning', defersAsSCorporation, 'Whether an S corporation may defer distributions until its loans are repaid is disputed, IRC 404(a)(9)(C), 409(o)(1)(B).'),
+  S_ELECTION_TOO_SOON: ofPlan('breach', electsTooSoon, 'S status is elected again before the fifth taxable year after it ended, IRC 1362(g).'),
+  ACCELERATION_CONSENT: ofPlan('note', acceleratesEverybody, 'Everybody who waits is taken to accept an earlier payment; above the cash-out limit that needs their consent, IRC 411(a)(11).'),
+  CASH_OUT_ABOVE_CONSENT_LIMIT: ofPlan('breach', (plan) => policiesOf(plan).some(({ cashOutLimit }) => cashOutLimit > CONSENT_LIMIT), 'The cash-out limit is above $7,000, up to which nobody has to consent, IRC 411(a)(11)(A).'),
+  LUMP_SUM_THRESHOLD_BELOW_CASH_OUT: ofPlan('note', thresholdIsIdle, 'A lump-sum threshold is not above the cash-out limit, so it changes nothing.'),
+  FREEZE_VESTING: ofPlan('breach', ({ freeze, vesting }) => freeze !== null && freeze.stopsContributions && freeze.vesting === vesting, 'Contributions stop for good without full vesting of everybody affected, IRC 411(d)(3).'),
+  FORFEITURE_BEFORE_BREAK: ofYear('breach', ({ concerned }) => concerned.forfeitureBeforeBreak, 'Unvested amounts are forfeited before five one-year breaks in service without a cash-out, IRC 411(a)(7), Treas. Reg. 1.411(a)-7(d)(4).'),
+  FORFEITURE_ORDER: ofYear('breach', ({ concerned, year }) => year.hadLoan && concerned.forfeitureOrder, 'Shares are forfeited although vested cash remains, in a plan with a loan, Treas. Reg. 54.4975-11(d)(4).'),
+  CONTRIBUTIONS_NOT_ALLOCATED: ofYear('warning', ({ plan, state }) => plan.holdUnusedContributions && state.trust.contributions > 0, 'Contributions stay unallocated in the trust at year end.'),
+  CONTRIBUTION_BELOW_DEBT_SERVICE: ofYear('warning', contributesTooLittle, 'The contribution policy is below the loan payments; the company pays the loan payments.'),
+  DEDUCTION_LIMIT_404: ofYear('breach', contributesTooMuch, 'Contributions exceed the deductible 25 % of covered pay, IRC 404(a)(3), 404(a)(9).'),
+  ANNUAL_ADDITIONS_415C: ofYear('breach', rowsOverAnnualAdditions, 'Annual additions exceed the lesser of the dollar limit and pay for these participants, IRC 415(c)(1).'),
+  REPURCHASE_SHORTFALL: ofYear('note', ({ plan, year }) => plan.repurchase.fundingSource === 'trust_cash' && plan.cashUsage.length > 0 && shortfallOf(year) > 0, 'Trust cash does not cover the repurchases; the company pays the rest.'),
+  HIGH_REPURCHASE_BURDEN: ofYear('warning', ({ year }) => isOverQuarter(obligationOf(year), year.contribution.coveredPayroll), 'The repurchase obligation is more than 25 % of covered pay.'),
+  // Without shares outstanding, which chance may bring about, there is nothing to appraise.
+  EQUITY_EXHAUSTED: ofYear('warning', ({ state: { company } }) => company.price === 0 && company.sharesOutstanding > 0, 'The company’s equity is used up; the share price falls to zero.'),
+  RECYCLE_LIMITED: ofYear('note', ({ year }) => year.repurchase.recyclingCut > 0, 'Recycling is cut to the deductible amount, IRC 404(a)(3), 404(a)(9).'),
+  ADDITIONS_LIMITED: ofYear('note', ({ year }) => year.allocation.limitedRows, 'Allocations to these participants are cut to the limit of IRC 415(c)(1); the rest is allocated to others or stays unallocated.'),
+  SEGREGATION_UNFUNDED: ofYear('warning', ({ year }) => year.repurchase.segregation?.isShort === true, 'Cash was too low to convert all shares of leavers; the rest waits for next year.'),
+  CASH_SHORTFALL: ofYear('warning', ({ year: { financed } }) => financed !== null && financed.shortfall > 0, 'The company’s cash falls below its minimum although the line of credit is drawn.'),
+  COVENANT_LEVERAGE: ofYear('warning', ({ year: { terms, financed } }) => financed !== null && breaksLeverage(terms.finances!.lending, financed), 'Debt to EBITDA is above the lenders’ covenant.'),
+  COVENANT_COVERAGE: ofYear('warning', ({ year: { terms, financed } }) => financed !== null && breaksCoverage(terms.finances!.lending, financed), 'Fixed-charge coverage is below the lenders’ covenant.'),
+  DIVIDEND_REPLACEMENT_SHORT: ofYear('breach', ({ year }) => year.loans.replacement?.isShort === true, 'Dividends on allocated shares pay the loan, but the shares released are worth less than these dividends, IRC 404(k)(2)(B).'),
+  PURCHASE_SHORT: ofYear('note', ({ year }) => year.purchase?.isShort === true, 'The sellers have fewer shares than the trust was to buy; it buys what there is.'),
+  PURCHASE_ABOVE_APPRAISAL: ofYear('breach', ({ year }) => year.purchase?.isAboveAppraisal === true, 'The trust pays more for shares than the last appraisal, ERISA 408(e), 3(18): no more than adequate consideration.'),
+  NONALLOCATION_YEAR: ofYear('breach', ({ year }) => year.ownership?.isNonallocationYear === true && year.ownership.disqualified, 'These participants own at least half of the S corporation, IRC 409(p)(3): a tax of 50 % on their shares, IRC 4979A, and the plan fails.'),
+} satisfies Readonly<Record<FindingCode, Finding>>;
 
 /** The codes of findings, in the order in which those of one year are listed. */
 export const FINDING_CODES = Object.keys(FINDINGS) as readonly FindingCode[];
@@ -236,9 +108,6 @@ export const FINDING_SEVERITY = Object.fromEntries(
 export const FINDING_MESSAGE = Object.fromEntries(
   Object.entries<Finding>(FINDINGS).map(([code, { says }]) => [code, typeof says === 'string' ? says : '']),
 ) as Readonly<Record<FindingCode, string>>;
-
-type OfPlan = Extract<Finding, { ofPlan: unknown }>;
-type OfYear = Extract<Finding, { ofYear: unknown }>;
 
 const ENTRIES = Object.entries<Finding>(FINDINGS) as readonly (readonly [FindingCode, Finding])[];
 const OF_PLANS = ENTRIES.filter((entry): entry is readonly [FindingCode, OfPlan] => 'ofPlan' in entry[1]);
@@ -379,6 +248,24 @@ function releasesTooSlowly({ censusYear, openingTrust, purchases, repurchase }: 
     const wasTooSlow = releaseMethod === 'principal_only' && isBalloon(terms);
     return expiredYears + years + anew.years > 10 || wasTooSlow || isBalloon(anew);
   });
+}
+
+function defersWholeAccounts({ distribution, defersLoanShares, openingTrust: { loans } }: Plan): boolean {
+  return distribution.deferUntilLoanRepaid && !defersLoanShares && loans.some(({ balance }) => balance > 0);
+}
+
+function defersAsSCorporation({ defersLoanShares, taxStatus, years }: Plan): boolean {
+  return defersLoanShares && [taxStatus, ...years.map((year) => year.taxStatus)].includes('s_corp');
+}
+
+function acceleratesEverybody({ accelerations, censusYear, projectionYears }: Plan): boolean {
+  const last = censusYear + projectionYears;
+  return (accelerations ?? []).some(({ year, takeUp }) => year <= last && takeUp === WHOLE);
+}
+
+function contributesTooLittle({ plan, year }: CompletedYear): boolean {
+  if (plan.contribution.type === 'loan_payment' || areContributionsStopped(plan, year.year)) return false;
+  return year.contribution.policyAmount < cashForDebtOf(year);
 }
 
 /** Whether contributions exceed what is deductible, IRC 404(a)(3), 404(a)(9): they count in the year in which they are paid. */
