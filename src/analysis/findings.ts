@@ -5,7 +5,7 @@ import type { Plan } from '../engine/state/plan.js';
 import { knownRun } from './basis.js';
 import { attempt } from './trials.js';
 import { yearRanges } from './affordability.js';
-import { column, type AnswerTable, type TableColumn, type TableRow } from './answer/table.js';
+import { column, filled, type AnswerTable, type TableColumn, type TableRow } from './answer/table.js';
 
 /** Changes of an answer to the findings of the base plan. */
 export interface FindingChanges {
@@ -93,18 +93,12 @@ export function findingsTable(findings: readonly ComplianceFinding[]): AnswerTab
   return {
     name: 'compliance_findings',
     caption: 'Findings, the gravest first',
-    columns: [
-      column('severity', 'Weight', 'text'),
-      column('code', 'Code', 'text'),
-      column('when', 'When', 'text'),
-      column('message', 'Finding, and the law that it rests on', 'text', { isBelow: true }),
-    ],
-    rows: foldFindings(findings).map((finding) => ({
-      severity: finding.severity,
-      code: finding.code,
-      when: whenFound(finding) || 'the plan as such',
-      message: finding.message,
-    })),
+    ...filled(foldFindings(findings), {
+      severity: ['text', 'Weight'],
+      code: ['text', 'Code'],
+      when: ['text', 'When', (finding) => whenFound(finding) || 'the plan as such'],
+      message: ['text', 'Finding, and the law that it rests on', null, { isBelow: true }],
+    }),
     note: 'A breach is prohibited, or allowed only at the cost of a tax or penalty. A warning may be intended. A note is an assumption or an action of the engine. Findings change no figure. A finding without a law concerns no law.',
     isFor: 'people',
   };
@@ -210,28 +204,18 @@ export function findingTables(
         ['new', added],
         ['gone', gone],
       ] as const
-    ).flatMap(([change, findings]) =>
-      foldFindings(findings).map((finding) => ({
-        case: text,
-        change,
-        severity: finding.severity,
-        code: finding.code,
-        years: whenFound(finding),
-        message: finding.message,
-      })),
-    ),
+    ).flatMap(([change, findings]) => foldFindings(findings).map((finding) => ({ ...finding, change, case: text }))),
   );
   const drawn: AnswerTable = {
     name: 'finding_changes',
     caption: 'Findings that come and go',
-    columns: [
-      column('case', heading, 'text'),
-      column('change', '', 'text'),
-      column('severity', 'Severity', 'text', { isForWide: true }),
-      column('code', 'Finding', 'text'),
-      column('years', 'Years', 'text'),
-    ],
-    rows: folded,
+    ...filled(folded, {
+      case: ['text', heading],
+      change: ['text', ''],
+      severity: ['text', 'Severity', null, { isForWide: true }],
+      code: ['text', 'Finding'],
+      years: ['text', 'Years', whenFound],
+    }),
     note: `New: absent from ${base}. Gone: only ${base} has it. ${meaningsOf(folded)}`,
     isFor: 'people',
   };

@@ -8,7 +8,7 @@ import type { Cause } from '../engine/rules/causes.js';
 import { yearRanges } from './affordability.js';
 import type { Say, Analysis } from './descriptor.js';
 import { sumOfCents } from './funders.js';
-import { column, type AnswerTable, type TableColumn, type TableRow, type TableValue } from './answer/table.js';
+import { column, filled, type AnswerTable, type TableColumn, type TableRow, type TableValue } from './answer/table.js';
 import { noOptions, refuseOptions, type NoOptions } from './given.js';
 import { rowsOf } from './answer/rows.js';
 
@@ -246,17 +246,14 @@ export function purchasesTable(bought: readonly Purchase[]): AnswerTable {
   return {
     name: 'purchases',
     caption: 'Every purchase of the run',
-    columns: [
-      column('year', 'Year', 'year'),
-      column('participant_id', 'Participant', 'text'),
-      column('age', 'Age', 'count'),
-      column('cause', 'Cause', 'text'),
-      column('shares', 'Shares', 'shares'),
-      column('cost', 'Dollars', 'dollars'),
-    ],
-    rows: bought.map(({ year, id, age, reason, shares, cost }) => ({
-      ...{ year, participant_id: id, age, cause: reason, shares, cost },
-    })),
+    ...filled(bought, {
+      year: ['year', 'Year'],
+      participant_id: ['text', 'Participant', ({ id }) => id],
+      age: ['count', 'Age'],
+      cause: ['text', 'Cause', ({ reason }) => reason],
+      shares: ['shares', 'Shares'],
+      cost: ['dollars', 'Dollars'],
+    }),
     isOfPeople: true,
   };
 }

@@ -90,6 +90,28 @@ export function narrowTable(table: AnswerTable): AnswerTable {
   return { ...table, columns: table.columns.filter(({ isForWide }) => isForWide === undefined) };
 }
 
+/** A column and its values: unit, heading, the value in a row (by default its member of that name), and where it is shown. */
+export type Cell<From> = readonly [
+  unit: RowUnit,
+  label: string,
+  of?: ((from: From) => TableValue) | null,
+  more?: Omit<Partial<TableColumn>, 'key'>,
+];
+
+/** Columns and rows of a table at once. */
+export function filled<From extends object>(
+  rows: readonly From[],
+  cells: Readonly<Record<string, Cell<From>>>,
+): Pick<AnswerTable, 'columns' | 'rows'> {
+  const all = Object.entries(cells);
+  const valueIn = (row: From, key: string, of: Cell<From>[2]): TableValue =>
+    of ? of(row) : (row as Readonly<Record<string, TableValue>>)[key]!;
+  return {
+    columns: all.map(([key, [unit, label, , more]]) => column(key, label, unit, more)),
+    rows: rows.map((row) => Object.fromEntries(all.map(([key, [, , of]]) => [key, valueIn(row, key, of)]))),
+  };
+}
+
 /** A column of which the heading says all. */
 export function column(
   key: string,

@@ -18,7 +18,7 @@ import { agreeWords } from '../actions/consents.js';
 import { inputWords, inputTables } from './input-differences.js';
 import type { ComparedCompany, RankedScenario, RunsSideBySide } from './side-by-side.js';
 import { findingTables, meaningsOf, foldFindings, whenFound } from '../findings.js';
-import { column, type AnswerTable } from '../answer/table.js';
+import { column, filled, type AnswerTable } from '../answer/table.js';
 import { labelOf } from '../figures.js';
 
 type CompareOptions = z.input<typeof compareOptions>;
@@ -268,22 +268,19 @@ function rankingFile({ company: { ranking }, ranking_caveat: note }: Comparison)
 /** Limits of contributions and of additions that scenarios exceed, each with its years. */
 function limitsTable({ scenarios, limits_exceeded: exceeded }: Comparison): AnswerTable {
   const found = exceeded.flatMap((findings, i) =>
-    foldFindings(findings).map((finding) => ({ scenario: scenarios[i]!, finding })),
+    foldFindings(findings).map((finding) => ({ ...finding, scenario: scenarios[i]! })),
   );
   return {
     name: 'limits',
     caption: 'Limits exceeded',
-    columns: [
-      column('scenario', 'Scenario', 'text'),
-      column('code', 'Finding', 'text'),
-      column('years', 'Years', 'text', { isForFiles: true }),
-      column('when', 'Years', 'text', { isForPeople: true }),
-      column('message', 'Meaning', 'text', { isForFiles: true }),
-    ],
-    rows: found.map(({ scenario, finding }) => ({
-      ...{ scenario, code: finding.code, years: finding.years, when: whenFound(finding), message: finding.message },
-    })),
-    note: `${meaningsOf(found.map(({ finding }) => finding))} repurchase_strategy.limits keeps recycling within them.`,
+    ...filled(found, {
+      scenario: ['text', 'Scenario'],
+      code: ['text', 'Finding'],
+      years: ['text', 'Years', null, { isForFiles: true }],
+      when: ['text', 'Years', whenFound, { isForPeople: true }],
+      message: ['text', 'Meaning', null, { isForFiles: true }],
+    }),
+    note: `${meaningsOf(found)} repurchase_strategy.limits keeps recycling within them.`,
   };
 }
 

@@ -2,7 +2,7 @@ import type { AnswerKind, Say } from '../descriptor.js';
 import { questionWords, idsTable } from '../later-census/id-words.js';
 import { rowsOf, type Statistics, type TidyRow } from '../answer/rows.js';
 import type { FitAnswer, FittedRate, FittedTurnover } from './result.js';
-import { changesTable, column, type AnswerTable, type TableRow } from '../answer/table.js';
+import { changesTable, filled, type AnswerTable } from '../answer/table.js';
 
 /** Dimensions of a row that is of no band, age or group. */
 const NONE = { from_service: null, age: null, group: null };
@@ -232,35 +232,32 @@ export function fitTables(answer: FitAnswer): AnswerTable[] {
     {
       name: 'leavers',
       caption: 'People who left',
-      columns: [
-        column('year', 'Year', 'year'),
-        column('id', 'Id', 'text'),
-        column('cause', 'Cause', 'text'),
-        column('age', 'Age', 'count'),
-      ],
-      rows: leavers.map((leaver) => ({ ...leaver })),
+      ...filled(leavers, {
+        year: ['year', 'Year'],
+        id: ['text', 'Id'],
+        cause: ['text', 'Cause'],
+        age: ['count', 'Age'],
+      }),
       isFor: 'files',
     },
     {
       name: 'excluded',
       caption: 'People who count for nothing',
-      columns: EXCLUDED,
-      rows: excluded.map(({ year, id, reason }) => ({ year, id, reason })),
+      ...filled(excluded, EXCLUDED),
       isFor: 'files',
     },
     ...(turnover === null ? [] : [changesTable(changes)]),
   ];
 }
 
-const EXCLUDED = [column('year', 'Year', 'year'), column('id', 'Id', 'text'), column('reason', 'Reason', 'text')];
+const EXCLUDED = { year: ['year', 'Year'], id: ['text', 'Id'], reason: ['text', 'Reason'] } as const;
 
 function excludedTable({ excluded }: FitAnswer): AnswerTable {
   const more = excluded.length - MOST_LISTED;
   return {
     name: 'left_out',
     caption: 'People who count for nothing',
-    columns: EXCLUDED,
-    rows: excluded.slice(0, MOST_LISTED).map(({ year, id, reason }) => ({ year, id, reason })),
+    ...filled(excluded.slice(0, MOST_LISTED), EXCLUDED),
     ...(more > 0 ? { note: `And ${more} more, which --format csv or json lists.` } : {}),
     isFor: 'people',
   };
@@ -268,49 +265,36 @@ function excludedTable({ excluded }: FitAnswer): AnswerTable {
 
 /** Years of service, and groups if there are any. */
 function turnoverTable({ bands, groups, exposed, actual, expected, scale }: FittedTurnover): AnswerTable {
+  const rows = [
+    ...bands.map((band) => ({ ...band, band: `from ${band.from_service}` })),
+    ...(groups?.of ?? []).map((group) => ({ ...group, band: group.group, exposed: null })),
+  ];
   return {
     name: 'turnover',
     caption: 'Turnover by years of service',
-    columns: [
-      column('band', 'Years of service', 'text'),
-      column('exposed', 'Exposed', 'count', { is: 'Person-years.' }),
-      column('actual', 'Left', 'count'),
-      column('expected', 'Expected', 'ratio', { is: 'Leavers by the table of the plan.' }),
-      column('scale', 'Factor', 'ratio', { is: 'Fitted turnover over the turnover of the table.' }),
-    ],
-    rows: [
-      ...bands.map(({ from_service: from, ...band }) => ({ ...figuresOf(band), band: `from ${from}` })),
-      ...(groups?.of ?? []).map(({ group, ...figures }) => ({
-        ...figuresOf({ ...figures, exposed: null }),
-        band: group,
-      })),
-    ],
-    total: { ...figuresOf({ exposed, actual, expected, scale }), band: 'All' },
+    ...filled(rows, {
+      band: ['text', 'Years of service'],
+      exposed: ['count', 'Exposed', null, { is: 'Person-years.' }],
+      actual: ['count', 'Left'],
+      expected: ['ratio', 'Expected', null, { is: 'Leavers by the table of the plan.' }],
+      scale: ['ratio', 'Factor', null, { is: 'Fitted turnover over the turnover of the table.' }],
+    }),
+    total: { band: 'All', exposed, actual, expected, scale },
     isFor: 'people',
   };
 }
-
-interface Band extends TableRow {
-  readonly exposed: number | null;
-  readonly actual: number;
-  readonly expected: number;
-  readonly scale: number;
-}
-
-const figuresOf = ({ exposed, actual, expected, scale }: Band): Band => ({ exposed, actual, expected, scale });
 
 function retirementTable(ages: FitAnswer['retirement']): AnswerTable {
   return {
     name: 'retirement',
     caption: 'Retirement by age',
-    columns: [
-      column('age', 'Age', 'count'),
-      column('exposed', 'Exposed', 'count'),
-      column('actual', 'Retired', 'count'),
-      column('prior', 'Assumed', 'fraction'),
-      column('rate', 'Fitted', 'fraction'),
-    ],
-    rows: ages.map(({ age, exposed, actual, prior, rate }) => ({ age, exposed, actual, prior, rate })),
+    ...filled(ages, {
+      age: ['count', 'Age'],
+      exposed: ['count', 'Exposed'],
+      actual: ['count', 'Retired'],
+      prior: ['fraction', 'Assumed'],
+      rate: ['fraction', 'Fitted'],
+    }),
     isFor: 'people',
   };
 }

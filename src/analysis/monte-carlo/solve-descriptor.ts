@@ -6,7 +6,7 @@ import { chanceWithInterval, withinUncertainty } from './distribution.js';
 import type { ChanceComparison } from './compare.js';
 import { differenceSentence, overWhat, notDrawn } from './words.js';
 import { drawsEarnings, earningsSentences, settingsSentences, earningsRows, settingsRows } from './settings-words.js';
-import { column, type AnswerTable, type TableRow } from '../answer/table.js';
+import { column, filled, type AnswerTable } from '../answer/table.js';
 
 /** Goal seeking under chance: its runs may be on many threads. */
 export const chanceSolutionAnswer: AnswerKind<'solve-under-chance', ChanceSolution> = {
@@ -123,48 +123,44 @@ function triedTable(solution: ChanceSolution, say: Say): AnswerTable {
   const { samples, crossings, vary } = solution;
   const isAnswer = (sample: ChanceSample): boolean => crossings.some((crossing) => crossing === sample);
   const others = samples.filter(({ value }) => crossings.every((each) => each.value !== value));
+  const places = [...others, ...crossings].sort((a, b) => a.value! - b.value!);
+  const spaced = (text: string): string => text.replaceAll('_', ' ');
   return {
     name: 'tried',
     caption: 'Values tried',
-    columns: [
-      column('value', inputName(solution, say).split('.').at(-1)!.replaceAll('_', ' '), 'text'),
-      column('metric', metricName(solution).replaceAll('_', ' '), 'text'),
-      column('answer', '', 'text'),
-      column('issue', 'No answer', 'text', { ifAny: true }),
-    ],
-    rows: [...others, ...crossings]
-      .sort((a, b) => a.value! - b.value!)
-      .map((place) => ({
-        value: say.input(vary, place.value!),
-        metric: place.issue === undefined ? foundText(solution, place, say) : '-',
-        answer: isAnswer(place) ? 'answer' : '',
-        issue: place.issue ?? '',
-      })),
+    ...filled<ChanceSample>(places, {
+      value: ['text', spaced(inputName(solution, say).split('.').at(-1)!), ({ value }) => say.input(vary, value!)],
+      metric: [
+        'text',
+        spaced(metricName(solution)),
+        (at) => (at.issue === undefined ? foundText(solution, at, say) : '-'),
+      ],
+      answer: ['text', '', (at) => (isAnswer(at) ? 'answer' : '')],
+      issue: ['text', 'No answer', ({ issue = '' }) => issue, { ifAny: true }],
+    }),
     isFor: 'people',
   };
 }
 
 /** A row a value, the base plan first. */
 function triedFile({ base, samples, crossings }: ChanceSolution): AnswerTable {
-  const row = (place: string, { value, metric, low, high, issue }: ChanceSample): TableRow => ({
-    ...{ place, value, metric, low, high, issue: issue ?? null },
-  });
+  const at = (place: string, sample: ChanceSample) => ({ place, ...sample });
+  const places = [
+    at('as it is', base),
+    ...samples.map((sample) => at('tried', sample)),
+    ...crossings.flatMap((crossing) => [at('answer', crossing), at('next', crossing.next)]),
+  ];
   return {
     name: 'solution',
     caption: 'Values tried',
-    columns: [
-      column('place', 'Place', 'text', { is: '`as it is`, `tried`, `answer`, or `next` to an answer.' }),
-      column('value', 'Value', 'ratio', { is: 'Value of the input.' }),
-      column('metric', 'Metric', 'ratio', { is: 'The figure at that value.' }),
-      column('low', 'Low', 'ratio', { is: 'Lower end of its 95 % interval.' }),
-      column('high', 'High', 'ratio', { is: 'Upper end of its 95 % interval.' }),
-      column('issue', 'No answer', 'text', { is: 'Reason why the model has no answer.' }),
-    ],
-    rows: [
-      row('as it is', base),
-      ...samples.map((sample) => row('tried', sample)),
-      ...crossings.flatMap((crossing) => [row('answer', crossing), row('next', crossing.next)]),
-    ],
+    ...filled(places, {
+      place: ['text', 'Place', null, { is: '`as it is`, `tried`, `answer`, or `next` to an answer.' }],
+      value: ['ratio', 'Value', null, { is: 'Value of the input.' }],
+      metric: ['ratio', 'Metric', null, { is: 'The figure at that value.' }],
+      low: ['ratio', 'Low', null, { is: 'Lower end of its 95 % interval.' }],
+      high: ['ratio', 'High', null, { is: 'Upper end of its 95 % interval.' }],
+      issue: ['text', 'No answer', ({ issue }) => issue ?? null, { is: 'Reason why the model has no answer.' }],
+    }),
     isFor: 'files',
   };
 }
@@ -174,18 +170,13 @@ function findingChances({ crossings, vary }: ChanceSolution, say: Say): AnswerTa
   return crossings.map(({ value, comparison: { findings, results } }) => ({
     name: 'finding_chances',
     caption: `Findings in at least one year, at ${say.input(vary, value!)}`,
-    columns: [
-      column('code', 'Finding', 'text'),
-      column('severity', 'Severity', 'text', { isForWide: true }),
-      column('base', 'Base plan', 'text'),
-      column('answer', 'Answer', 'text'),
-      column('message', 'Meaning', 'text', { isForWide: true }),
-    ],
-    rows: findings.map(({ code, severity, message, in_any_year: [base, answer] }) => ({
-      ...{ code, severity, message },
-      base: chanceWithInterval(base!),
-      answer: chanceWithInterval(answer!),
-    })),
+    ...filled(findings, {
+      code: ['text', 'Finding'],
+      severity: ['text', 'Severity', null, { isForWide: true }],
+      base: ['text', 'Base plan', ({ in_any_year: [base] }) => chanceWithInterval(base!)],
+      answer: ['text', 'Answer', ({ in_any_year: [, answer] }) => chanceWithInterval(answer!)],
+      message: ['text', 'Meaning', null, { isForWide: true }],
+    }),
     note: `Part of the futures.${notDrawn(results)}`,
     isFor: 'people',
   }));

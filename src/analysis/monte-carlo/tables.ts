@@ -1,7 +1,7 @@
-import { column, type AnswerTable, type TableColumn, type TableRow } from '../answer/table.js';
+import { column, filled, type AnswerTable, type TableColumn, type TableRow } from '../answer/table.js';
 import type { Say } from '../descriptor.js';
 import { labelOf } from '../figures.js';
-import { foldFindings } from '../findings.js';
+import { yearRanges } from '../affordability.js';
 import { certainDigits, chanceByThen, chanceWithInterval } from './distribution.js';
 import { chanceInYear, eventsOf, type Figures, WHOLE_RUN } from './rows.js';
 import type { Distribution, FindingChance, MonteCarloResult } from './result.js';
@@ -104,22 +104,13 @@ function findingChancesTable(caption: string, name: 'new_findings' | 'gone_findi
   return {
     name,
     caption,
-    columns: [
-      column('code', 'Finding', 'text'),
-      column('severity', 'Severity', 'text', { isForWide: true }),
-      column('years', 'Years', 'text'),
-      column('chance', 'In any of them', 'text'),
-      column('message', 'Meaning', 'text', { isForWide: true }),
-    ],
-    rows: result[name].flatMap(({ code, severity, message, in_any_year: chance, years }) =>
-      foldFindings(years.map(({ year }) => ({ year, code, severity, message }))).map((folded) => ({
-        code,
-        severity,
-        years: folded.years,
-        chance: chanceWithInterval(chance),
-        message,
-      })),
-    ),
+    ...filled(result[name], {
+      code: ['text', 'Finding'],
+      severity: ['text', 'Severity', null, { isForWide: true }],
+      years: ['text', 'Years', ({ years }) => yearRanges(years.map(({ year }) => year))],
+      chance: ['text', 'In any of them', ({ in_any_year: chance }) => chanceWithInterval(chance)],
+      message: ['text', 'Meaning', null, { isForWide: true }],
+    }),
     note: `Part of the futures, in at least one of these years.${notDrawn([result])}`,
     isFor: 'people',
   };
@@ -127,25 +118,20 @@ function findingChancesTable(caption: string, name: 'new_findings' | 'gone_findi
 
 /** A row for each finding and year in which it comes, or goes, by chance. */
 function findingsFile({ new_findings: added, gone_findings: gone }: Figures): AnswerTable {
-  const rows = (change: string, chances: readonly FindingChance[]): TableRow[] =>
-    chances.flatMap(({ code, severity, message, in_any_year: any, years }) =>
-      years.map(({ year, probability }) => ({
-        ...{ change, year, code, severity, message, probability, probability_in_any_year: any.probability },
-      })),
-    );
+  const byYear = (change: string, chances: readonly FindingChance[]) =>
+    chances.flatMap((finding) => finding.years.map((year) => ({ ...finding, ...year, change })));
   return {
     name: 'findings',
     caption: 'Findings that come and go by chance',
-    columns: [
-      column('change', 'Change', 'text'),
-      column('year', 'Year', 'year'),
-      column('code', 'Finding', 'text'),
-      column('severity', 'Severity', 'text'),
-      column('message', 'Meaning', 'text'),
-      column('probability', 'Probability', 'fraction'),
-      column('probability_in_any_year', 'In any year', 'fraction'),
-    ],
-    rows: [...rows('new', added), ...rows('gone', gone)],
+    ...filled([...byYear('new', added), ...byYear('gone', gone)], {
+      change: ['text', 'Change'],
+      year: ['year', 'Year'],
+      code: ['text', 'Finding'],
+      severity: ['text', 'Severity'],
+      message: ['text', 'Meaning'],
+      probability: ['fraction', 'Probability'],
+      probability_in_any_year: ['fraction', 'In any year', ({ in_any_year: any }) => any.probability],
+    }),
     isFor: 'files',
   };
 }
@@ -164,8 +150,7 @@ function leftOutFile({ left_out }: Figures): AnswerTable {
   return {
     name: 'left_out',
     caption: 'Paths without figures',
-    columns: [column('path', 'Path', 'count'), column('year', 'Year', 'year'), column('issue', 'Reason', 'text')],
-    rows: left_out.map((path) => ({ ...path })),
+    ...filled(left_out, { path: ['count', 'Path'], year: ['year', 'Year'], issue: ['text', 'Reason'] }),
     isFor: 'files',
   };
 }

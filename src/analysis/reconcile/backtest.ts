@@ -9,7 +9,7 @@ import { idsTable, questionWords } from '../later-census/id-words.js';
 import { monteCarlo } from '../monte-carlo/monte-carlo.js';
 import type { Distribution, MonteCarloResult, MonteCarloYear } from '../monte-carlo/result.js';
 import { type Actuals, reconcile, type ReconciledFigure, type Reconciliation, RECONCILED } from './reconcile.js';
-import { column, type AnswerTable } from '../answer/table.js';
+import { filled, type AnswerTable } from '../answer/table.js';
 import type { AnswerKind, Say } from '../descriptor.js';
 import { flagTables, reconciledRows, variancesTable } from './descriptor.js';
 import { rowsOf } from '../answer/rows.js';
@@ -264,20 +264,13 @@ function scoresTable(scores: readonly ForecastScore[]): AnswerTable {
   return {
     name: 'scores',
     caption: 'Actual against forecast',
-    columns: [
-      column('figure', 'Figure', 'text'),
-      column('years', 'Years', 'count'),
-      column('bias', 'On average', 'fraction', { isChange: true }),
-      column('error', 'Off', 'fraction'),
-      column('held', 'In range', 'text'),
-    ],
-    rows: scores.map(({ figure, years, bias, error, ranged, within }) => ({
-      figure: RECONCILED[figure].label,
-      years,
-      bias,
-      error,
-      held: ranged === 0 ? '-' : `${within} of ${ranged}`,
-    })),
+    ...filled(scores, {
+      figure: ['text', 'Figure', ({ figure }) => RECONCILED[figure].label],
+      years: ['count', 'Years'],
+      bias: ['fraction', 'On average', null, { isChange: true }],
+      error: ['fraction', 'Off'],
+      held: ['text', 'In range', ({ ranged, within }) => (ranged === 0 ? '-' : `${within} of ${ranged}`)],
+    }),
     isFor: 'people',
   };
 }

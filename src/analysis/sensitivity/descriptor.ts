@@ -32,7 +32,7 @@ import {
 import { rankedFigure, type Sensitivity, type SensitivityFigures } from '../../engine/results/sensitivity.js';
 import { findingTables } from '../findings.js';
 import { uncapital } from '../answer/words.js';
-import { column, type AnswerTable, type TableValue } from '../answer/table.js';
+import { type Cell, column, filled, type AnswerTable, type TableValue } from '../answer/table.js';
 import { unitOf, type Dimensions, rowsOf, type TidyRow } from '../answer/rows.js';
 
 const STRATEGIES_UNRANKED =
@@ -228,41 +228,28 @@ function assumptionsFile({ rank_by, base, rows }: Sensitivity): AnswerTable {
   return {
     name: 'assumptions',
     caption: 'Assumptions by rank',
-    columns: [
-      column('rank', 'Rank', 'count'),
-      column('assumption', 'Assumption', 'text', { is: 'The assumption, or the path of an input.' }),
-      column('applies', 'Applies', 'flag'),
-      column('base', 'Base', 'text', { is: 'Its value in the plan; one a year where it has several.' }),
-      column('step', 'Step', 'ratio'),
-      column('relative', 'Relative', 'flag', { is: 'True where the step is a part of the value.' }),
-      ...[...EFFECTS, ...metric].map((name) =>
-        column(`${name}_effect`, `Effect on the ${figureLabel(name)}`, unitOf(rankedBy(name).metric) ?? 'ratio'),
-      ),
-      column('paths', 'Paths', 'text', { is: 'Inputs that it moves.' }),
-      column('reason', 'Reason', 'text', { is: 'Reason why it does not apply.' }),
-    ],
-    rows: rows.map((row, index) => {
-      const step = row.applies && 'step' in row ? row : null;
-      const effect = row.applies ? row.effect : null;
-      return {
-        rank: index + 1,
-        assumption: nameOf(row),
-        applies: row.applies,
-        base: row.applies ? listText(row.base) : null,
-        step: step?.step ?? null,
-        relative: step?.relative ?? null,
-        ...Object.fromEntries(
-          [...EFFECTS, ...metric].map((name) => [
-            `${name}_effect`,
-            effect === null ? null : rankedFigure(effect, name),
-          ]),
-        ),
-        paths: row.paths.join('; '),
-        reason: row.applies ? null : row.reason,
-      };
+    ...filled(rows, {
+      rank: ['count', 'Rank', (row) => rows.indexOf(row) + 1],
+      assumption: ['text', 'Assumption', nameOf, { is: 'The assumption, or the path of an input.' }],
+      applies: ['flag', 'Applies'],
+      base: ['text', 'Base', baseText, { is: 'Its value in the plan; one a year where it has several.' }],
+      step: ['ratio', 'Step', (row) => ('step' in row ? row.step : null)],
+      relative: ['flag', 'Relative', relativeOf, { is: 'True where the step is a part of the value.' }],
+      ...Object.fromEntries([...EFFECTS, ...metric].map((name) => [`${name}_effect`, effectCell(name)])),
+      paths: ['text', 'Paths', ({ paths }) => paths.join('; '), { is: 'Inputs that it moves.' }],
+      reason: ['text', 'Reason', (row) => (row.applies ? null : row.reason), { is: 'Reason why it does not apply.' }],
     }),
     isFor: 'files',
   };
+}
+
+type Row = Sensitivity['rows'][number];
+const baseText = (row: Row): TableValue => (row.applies ? listText(row.base) : null);
+const relativeOf = (row: Row): boolean | null => ('relative' in row ? row.relative : null);
+
+function effectCell(name: string): Cell<Row> {
+  const unit = unitOf(rankedBy(name).metric) ?? 'ratio';
+  return [unit, `Effect on the ${figureLabel(name)}`, (row) => (row.applies ? rankedFigure(row.effect, name) : null)];
 }
 
 function listText(value: TableValue | readonly number[]): TableValue {

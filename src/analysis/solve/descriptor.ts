@@ -8,7 +8,7 @@ import { findingsOf, breachesAfter, type ChangedFindings, foldFindings, findingT
 import type { Solution, SolveCrossing, SolveSample } from './solution.js';
 import { readSolve, solve, goalOf } from './solve.js';
 import { unitOf, rowsOf, type TidyRow } from '../answer/rows.js';
-import { column, type AnswerTable } from '../answer/table.js';
+import { column, filled, type AnswerTable } from '../answer/table.js';
 
 /** A value of an input, a rate in percent. */
 function plainly(path: string, value: number): string {
@@ -225,6 +225,9 @@ export function deductionWords(
   });
 }
 
+const BRACKET = { is: 'Values between which the figure passes the target.' };
+const INTERVAL = { is: 'Values in which the figure stays at the target.' };
+
 /** The values that were tried, the answers among them; and the findings that answers add and remove. */
 export function solveTables(solution: Solution, say: Say): AnswerTable[] {
   const { vary, metric, crossings } = solution;
@@ -237,46 +240,29 @@ export function solveTables(solution: Solution, say: Say): AnswerTable[] {
     {
       name: 'tried',
       caption: 'Values tried',
-      columns: [
-        column('value', name, 'text'),
-        column('metric', label, unit),
-        column('answer', '', 'text'),
-        column('issue', 'No answer', 'text', { ifAny: true }),
-      ],
-      rows: places.map(({ value, metric: found, crossing, issue = '' }) => ({
-        value: say.input(vary, value),
-        metric: found,
-        answer: crossing === null ? '' : 'answer',
-        issue,
-      })),
+      ...filled(places, {
+        value: ['text', name, ({ value }) => say.input(vary, value)],
+        metric: [unit, label],
+        answer: ['text', '', ({ crossing }) => (crossing === null ? '' : 'answer')],
+        issue: ['text', 'No answer', ({ issue = '' }) => issue, { ifAny: true }],
+      }),
       isFor: 'people',
       bars: [{ key: 'metric', label: 'metric', name: label }],
     },
     {
       name: 'solution',
       caption: 'Values tried',
-      columns: [
-        column('value', name, 'ratio', { is: 'A value of the input that was tried.' }),
-        column('metric', label, unit, { is: 'The figure at that value.' }),
-        column('answer', 'Answer', 'flag', { is: 'True where the value is an answer.' }),
-        column('bracket_low', 'Bracket, low', 'ratio', { is: 'Values between which the figure passes the target.' }),
-        column('bracket_high', 'Bracket, high', 'ratio', { is: 'Values between which the figure passes the target.' }),
-        column('interval_low', 'Interval, low', 'ratio', { is: 'Values in which the figure stays at the target.' }),
-        column('interval_high', 'Interval, high', 'ratio', { is: 'Values in which the figure stays at the target.' }),
-        column('holds', 'Holds', 'text', { is: 'Side of the answer on which the bound holds.' }),
-        column('issue', 'No answer', 'text', { is: 'Reason why the model has no answer.' }),
-      ],
-      rows: places.map(({ value, metric: found, crossing, issue }) => ({
-        value,
-        metric: found,
-        answer: crossing !== null,
-        bracket_low: crossing?.bracket[0] ?? null,
-        bracket_high: crossing?.bracket[1] ?? null,
-        interval_low: crossing?.interval?.[0] ?? null,
-        interval_high: crossing?.interval?.[1] ?? null,
-        holds: crossing?.holds ?? null,
-        issue: issue ?? null,
-      })),
+      ...filled(places, {
+        value: ['ratio', name, null, { is: 'A value of the input that was tried.' }],
+        metric: [unit, label, null, { is: 'The figure at that value.' }],
+        answer: ['flag', 'Answer', ({ crossing }) => crossing !== null, { is: 'True where the value is an answer.' }],
+        bracket_low: ['ratio', 'Bracket, low', ({ crossing }) => crossing?.bracket[0] ?? null, BRACKET],
+        bracket_high: ['ratio', 'Bracket, high', ({ crossing }) => crossing?.bracket[1] ?? null, BRACKET],
+        interval_low: ['ratio', 'Interval, low', ({ crossing }) => crossing?.interval?.[0] ?? null, INTERVAL],
+        interval_high: ['ratio', 'Interval, high', ({ crossing }) => crossing?.interval?.[1] ?? null, INTERVAL],
+        holds: ['text', 'Holds', ({ crossing }) => crossing?.holds ?? null, { is: 'Side of the answer on which the bound holds.' }], // prettier-ignore
+        issue: ['text', 'No answer', ({ issue }) => issue ?? null, { is: 'Reason why the model has no answer.' }],
+      }),
       isFor: 'files',
     },
     ...findingTables(
