@@ -5,9 +5,9 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { analysisSchemas } from './analysis-schemas.js';
 import { inputReference } from './input-reference.js';
+import { laidOut } from './laid-out.js';
 import { packedLlms, RESULT_PAGES } from './pages.js';
 import { TYPE_FILES } from './types-of-schemas.js';
 
@@ -26,5 +26,5 @@ for (const [file, make] of Object.entries(GENERATED)) {
   const text = await make();
   mkdirSync(dirname(file), { recursive: true });
   const isRead = /\.(?:ts|md)$/.test(file);
-  writeFileSync(file, isRead ? await format(text, { ...(await resolveConfig(file)), filepath: file }) : text);
+  writeFileSync(file, isRead ? await laidOut(file, text) : text);
 }

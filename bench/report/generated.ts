@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { format } from 'prettier';
+import { laidOut } from '../../.config/laid-out.js';
 import { inRoot } from '../build/root.js';
 
 /** The part of a document that a command writes, between two comments. */
@@ -23,7 +23,7 @@ export function writePart(part: GeneratedPart, markdown: string): void {
 
 /** Lines as the project's formatter lays them out. */
 export async function formatted(lines: readonly string[]): Promise<string> {
-  return (await format(lines.join('\n'), { parser: 'markdown', printWidth: 120, proseWrap: 'always' })).trim();
+  return (await laidOut('part.md', lines.join('\n'), { proseWrap: 'always' })).trim();
 }
 
 /** A line of a table. */

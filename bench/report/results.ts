@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { format } from 'prettier';
+import { laidOut } from '../../.config/laid-out.js';
 import { inRoot } from '../build/root.js';
 import type { Machine } from '../measure/machine.js';
 import type { Spread } from '../measure/statistics.js';
@@ -22,7 +22,7 @@ export function readResults(): Results {
 }
 
 export async function writeResults(results: Results): Promise<void> {
-  writeFileSync(RESULTS, await format(JSON.stringify(results), { parser: 'json', printWidth: 120 }));
+  writeFileSync(RESULTS, await laidOut(RESULTS, JSON.stringify(results)));
 }
 
 /** To four digits: more than any machine repeats. */

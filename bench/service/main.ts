@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { format } from 'prettier';
+import { laidOut } from '../../.config/laid-out.js';
 import { missingPostgres, startPostgres } from '../../test/hosts/service/postgres-server.js';
 import type { Engine } from '../build/package.js';
 import { inRoot } from '../build/root.js';
@@ -58,7 +58,7 @@ export async function benchService(engine: Engine, { former, keep, progress, ...
   const results: ServiceResults = { machine: thisMachine(), stores, warnings };
   console.log(serviceTable(results));
   if (!keep) return;
-  writeFileSync(RESULTS, await format(JSON.stringify(results), { parser: 'json', printWidth: 120 }));
+  writeFileSync(RESULTS, await laidOut(RESULTS, JSON.stringify(results)));
   writePart(IN_GUIDE, await serviceSection(results));
 }
 

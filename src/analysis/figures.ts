@@ -122,7 +122,8 @@ export type CompanyMeasures = Omit<Measures, OfCompany | 'ledger'> &
 /** Every entry of `summary_metrics` that is a figure. */
 export type SummaryFigures = {
   readonly [Name in keyof SummaryMetrics as NonNullable<SummaryMetrics[Name]> extends number ? Name : never]:
-    number | null;
+    | number
+    | null;
 };
 
 /** Figures of the summary in order, each above its parts. */

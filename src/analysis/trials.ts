@@ -5,7 +5,8 @@ import type { Plan } from '../engine/state/plan.js';
 
 /** A changed plan: what was asked of it, or why there is no answer. */
 export type Trial<Found> =
-  { readonly found: Found; readonly refusal: null } | { readonly found: null; readonly refusal: Refusal };
+  | { readonly found: Found; readonly refusal: null }
+  | { readonly found: null; readonly refusal: Refusal };
 
 /** The inputs cannot be changed so, or the model has no answer for them. */
 export type Refusal = SimulationError | ValidationError;

@@ -64,7 +64,8 @@ export const ENCODINGS = ['utf-8', 'windows-1252', 'macintosh', 'utf-16le', 'utf
 
 /** Text of a file, or the encoding that it most likely has; null for a file that is hardly text. */
 export type DecodedText =
-  { readonly text: string; readonly encoding: string } | { readonly likely: (typeof ENCODINGS)[number] | null };
+  | { readonly text: string; readonly encoding: string }
+  | { readonly likely: (typeof ENCODINGS)[number] | null };
 
 /** True for the name of an encoding that this platform knows, in any of its spellings: `latin1` is `windows-1252`. */
 export function isEncoding(name: string): boolean {

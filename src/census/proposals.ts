@@ -60,7 +60,8 @@ const BALANCES: readonly CensusColumn[] = ['allocated_shares', 'cash_balance'];
 
 /** A question about a column: what it is, or which of two columns with one meaning is the balance. */
 export type OpenColumn =
-  { readonly question: HeadingQuestion } | { readonly twin: string; readonly column: CensusColumn };
+  | { readonly question: HeadingQuestion }
+  | { readonly twin: string; readonly column: CensusColumn };
 
 /**
  * Questions about columns that must be answered before anything is computed, by their positions.

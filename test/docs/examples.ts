@@ -143,7 +143,8 @@ function printed(expression: ts.Expression): ts.Expression {
 }
 
 type Expectation =
-  { readonly kind: 'value'; readonly text: string } | { readonly kind: 'throws'; readonly name: string };
+  | { readonly kind: 'value'; readonly text: string }
+  | { readonly kind: 'throws'; readonly name: string };
 
 /** What a comment asserts: the longest part of it, up to its end or a colon, that is a value. */
 function expectation(comment: string): Expectation | undefined {

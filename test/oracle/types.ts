@@ -16,7 +16,9 @@ export type Num = number | string;
 export type Cause = 'retirement' | 'death' | 'disability' | 'termination';
 export type PayoutForm = 'lump_sum' | 'installments';
 export type CashSource =
-  'unallocated_company_contributions' | 'unallocated_forfeiture_cash' | 'participant_cash_accounts';
+  | 'unallocated_company_contributions'
+  | 'unallocated_forfeiture_cash'
+  | 'participant_cash_accounts';
 export type SegregationSource = CashSource | 'company';
 export type PaymentSchedule = 'level_payment' | 'level_principal' | 'balloon';
 export type ReleaseMethod = 'principal_and_interest' | 'principal_only';

@@ -11,7 +11,14 @@ import { percentText } from './actions.js';
  * consent waits as before.
  */
 export type Consent =
-  'trustee' | 'board' | 'amendment' | 'election' | 'recipients' | 'lender' | 'senior_lender' | 'shareholders';
+  | 'trustee'
+  | 'board'
+  | 'amendment'
+  | 'election'
+  | 'recipients'
+  | 'lender'
+  | 'senior_lender'
+  | 'shareholders';
 
 const WHO: Readonly<Record<Consent, string>> = {
   trustee: 'the trustee',

@@ -10,7 +10,16 @@ import { metricUnit } from '../metrics.js';
 
 /** Unit of a value: dollars, a price in dollars, shares, people, a fraction, a ratio, a calendar year, a count; or text. */
 export type RowUnit =
-  'dollars' | 'price' | 'shares' | 'headcount' | 'fraction' | 'ratio' | 'year' | 'count' | 'text' | 'flag';
+  | 'dollars'
+  | 'price'
+  | 'shares'
+  | 'headcount'
+  | 'fraction'
+  | 'ratio'
+  | 'year'
+  | 'count'
+  | 'text'
+  | 'flag';
 
 /** One value of a result. All rows of one result have the same columns. */
 export interface TidyRow {

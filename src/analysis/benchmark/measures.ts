@@ -7,7 +7,14 @@ import type { AnnualProjection, TrustState } from '../../engine/results/types.js
 
 /** Place of a figure among the peers: between the nearest known percentiles. */
 export type PeerPlace =
-  'below p10' | 'p10 to p25' | 'p25 to p50' | 'p50 to p75' | 'p75 to p90' | 'above p90' | 'p25 to p75' | 'p10 to p90';
+  | 'below p10'
+  | 'p10 to p25'
+  | 'p25 to p50'
+  | 'p50 to p75'
+  | 'p75 to p90'
+  | 'above p90'
+  | 'p25 to p75'
+  | 'p10 to p90';
 
 /** The figures of a plan, in ascending order, and those of its peers. */
 interface Compared {

@@ -65,7 +65,14 @@ export const PART_KEPT = 0.95;
 
 /** Reason for which a plan is not acceptable. */
 export type Failure =
-  'cash_shortfall' | 'covenant' | 'benefit' | 'people' | 'outside_owners' | 'owners_tax' | 'election' | 'chance';
+  | 'cash_shortfall'
+  | 'covenant'
+  | 'benefit'
+  | 'people'
+  | 'outside_owners'
+  | 'owners_tax'
+  | 'election'
+  | 'chance';
 
 /** Reasons in words after "it". */
 export const FAILURES: Readonly<Record<Failure, string>> = {

@@ -32,7 +32,14 @@ import { propose, trials, type Proposal } from './proposal.js';
 
 /** Reason for which a proposed policy is not acceptable. */
 export type PolicyFailure =
-  'law' | 'benefit' | 'cash_shortfall' | 'covenant' | 'free_cash_flow' | 'reserve' | 'people' | 'chance';
+  | 'law'
+  | 'benefit'
+  | 'cash_shortfall'
+  | 'covenant'
+  | 'free_cash_flow'
+  | 'reserve'
+  | 'people'
+  | 'chance';
 
 /** Cost of a policy, the mean of all futures. */
 export interface PolicyCost {

@@ -21,7 +21,8 @@ type Camel<Name> = Name extends `${infer Head}_${infer Rest}` ? `${Head}${Capita
 
 type Terms<Read, Later> = {
   readonly [Name in keyof Read as Camel<Name>]-?:
-    Exclude<Read[Name], undefined> | (Camel<Name> extends keyof Later ? Later[Camel<Name>] : never);
+    | Exclude<Read[Name], undefined>
+    | (Camel<Name> extends keyof Later ? Later[Camel<Name>] : never);
 };
 
 /**

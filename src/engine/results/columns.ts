@@ -91,10 +91,12 @@ export type Formulas<From extends readonly unknown[]> = Readonly<
 /** A row of a table, as it leaves the engine. */
 export type Row<T extends Table> = {
   -readonly [Name in keyof T as T[Name] extends { optional: true } ? never : Name]:
-    Value<T[Name]> | (T[Name] extends { orNull: true } ? null : never);
+    | Value<T[Name]>
+    | (T[Name] extends { orNull: true } ? null : never);
 } & {
   -readonly [Name in keyof T as T[Name] extends { optional: true } ? Name : never]?:
-    Value<T[Name]> | (T[Name] extends { orNull: true } ? null : never);
+    | Value<T[Name]>
+    | (T[Name] extends { orNull: true } ? null : never);
 };
 
 type Value<Column> = Column extends { oneOf: readonly (infer Word)[] }

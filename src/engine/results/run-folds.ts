@@ -36,7 +36,10 @@ export interface RunEnd {
 type Amounts = 'repurchase_obligation' | 'repurchase_cash' | 'company_contribution';
 /** Ratios are folded as they are reported. */
 type Ratios =
-  'repurchase_to_payroll' | 'repurchase_to_shares_outstanding' | 'benefit_level_contribution' | 'benefit_level_value';
+  | 'repurchase_to_payroll'
+  | 'repurchase_to_shares_outstanding'
+  | 'benefit_level_contribution'
+  | 'benefit_level_value';
 type CompanyRatios = 'debt_to_ebitda' | 'fixed_charge_coverage' | 'repurchase_to_free_cash_flow';
 
 interface Folded<Value> {

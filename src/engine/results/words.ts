@@ -28,7 +28,11 @@ export type Source = `${number}` | `S-${string}`;
  * postings; from people, one by one; or in a way that depends on the plan, which `explain` knows.
  */
 export type Formula =
-  string | Postings | readonly Postings[] | { readonly people: 'leavers' | 'eligible_pay' } | { readonly plan: string };
+  | string
+  | Postings
+  | readonly Postings[]
+  | { readonly people: 'leavers' | 'eligible_pay' }
+  | { readonly plan: string };
 
 /**
  * Fold of the years into one figure of the run. A `quotient` is the formula of the column with the sums of what it names. `none` says

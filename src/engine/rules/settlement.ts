@@ -9,7 +9,8 @@ import type { StatutoryLimits } from './limits.js';
  * shape are read fast.
  */
 export type Settlement =
-  { readonly form: 'lump_sum'; readonly years: 1 } | { readonly form: 'installments'; readonly years: number };
+  | { readonly form: 'lump_sum'; readonly years: 1 }
+  | { readonly form: 'installments'; readonly years: number };
 
 /** The form of a settlement, by the name that inputs give it. */
 export type PaymentForm = Settlement['form'];

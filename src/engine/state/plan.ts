@@ -96,7 +96,9 @@ export interface Plan {
 }
 
 export type CashSource =
-  'unallocated_company_contributions' | 'unallocated_forfeiture_cash' | 'participant_cash_accounts';
+  | 'unallocated_company_contributions'
+  | 'unallocated_forfeiture_cash'
+  | 'participant_cash_accounts';
 
 export { CAUSES } from '../rules/causes.js';
 

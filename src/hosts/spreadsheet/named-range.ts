@@ -19,7 +19,12 @@ import {
 
 /** Root of the names of a range: an argument of the engine, the options of an analysis, or options of the function. */
 export type Root =
-  'planRules' | 'operatingAssumptions' | 'initialState' | 'systemConfig' | 'own' | `${AnalysisKind} options`;
+  | 'planRules'
+  | 'operatingAssumptions'
+  | 'initialState'
+  | 'systemConfig'
+  | 'own'
+  | `${AnalysisKind} options`;
 
 /** The root of the options of an analysis. */
 export function optionsRoot(kind: AnalysisKind): Root {

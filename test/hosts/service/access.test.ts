@@ -163,7 +163,8 @@ describeServed('another tenant', {}, (served) => {
     for (const { method, path, operation } of described.filter(({ path }) => path.startsWith('/v1/'))) {
       const place = path.replace('{id}', ids[path.split('/')[2]!] ?? '');
       const example = operation.requestBody?.content['application/json']?.example as
-        Record<string, unknown> | undefined;
+        | Record<string, unknown>
+        | undefined;
       const { planRules, operatingAssumptions: _, ...others } = example ?? {};
       const names = planRules === undefined ? {} : { scenario_id: ids['scenarios'] };
       const body = example && { ...others, ...names };
