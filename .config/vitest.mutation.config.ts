@@ -8,7 +8,10 @@ import base from './vitest.config.js';
 export default mergeConfig(
   base,
   defineConfig({
+    // Mutants are switched in modules of Vite's own.
+    resolve: { tsconfigPaths: true },
     test: {
+      experimental: { viteModuleRunner: true, fsModuleCache: true },
       exclude: [
         'test/{package,layers,docs,presentation,analysis,bench,oracle}/**',
         'test/hosts/!(service|cli)/**',

@@ -37,7 +37,7 @@ it('the engine agrees exactly with its slow twin on random plans covering every 
       expect(withoutMessages(engine)).toEqual(withoutMessages(groups));
     }),
     // All of them, also on a machine that does other things too.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- as in vitest.setup.ts, whose limit this replaces
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- as in vitest.setup.mjs, whose limit this replaces
     { numRuns: draws(400), interruptAfterTimeLimit: 1_200_000 },
   );
 }, 1_500_000);

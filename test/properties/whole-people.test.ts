@@ -68,7 +68,7 @@ it('every path of whole people equals the path of the stages, in every figure, f
       // The memory of one set of paths serves the next.
       expect(outcome(paths)).toEqual(byStages);
     }),
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- as in vitest.setup.ts, whose limit this replaces
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- as in vitest.setup.mjs, whose limit this replaces
     { numRuns: draws(150), interruptAfterTimeLimit: 600_000 },
   );
 }, 700_000);

@@ -1,4 +1,4 @@
-import { parse } from 'papaparse';
+import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { Backtest } from '../../../src/analysis/index.js';
 import { errorOf, folderWith, run } from './harness.js';
@@ -49,7 +49,7 @@ describe('backtest', () => {
 
   it('has a row a number as CSV', async () => {
     const { stdout } = await backtestWith(...CENSUSES, ...PRICES, '--format', 'csv');
-    const rows = parse<Record<string, string>>(stdout, { header: true, skipEmptyLines: true }).data;
+    const rows = Papa.parse<Record<string, string>>(stdout, { header: true, skipEmptyLines: true }).data;
     expect(rows.filter(({ metric, statistic }) => metric === 'employed' && statistic === 'actual')).toHaveLength(2);
     expect(rows.find(({ year, statistic }) => year === '' && statistic === 'bias')).toBeDefined();
   });

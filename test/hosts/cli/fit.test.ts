@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'papaparse';
+import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { mergePatch } from '../../../src/index.js';
 import type { FitAnswer } from '../../../src/analysis/index.js';
@@ -39,7 +39,7 @@ describe('fit', () => {
     expect(answer).toMatchObject({ kind: 'fit', census_years: [2024, 2025], turnover: { exposed: 4, actual: 1 } });
     expect(answer.price).toMatchObject({ years: 1 });
     const { stdout } = await run(folder, [...args, '--format', 'csv']);
-    const rows = parse<Record<string, string>>(stdout, { header: true, skipEmptyLines: true }).data;
+    const rows = Papa.parse<Record<string, string>>(stdout, { header: true, skipEmptyLines: true }).data;
     expect(
       rows.find(({ metric, statistic }) => metric === 'termination_scale' && statistic === 'fitted'),
     ).toMatchObject({

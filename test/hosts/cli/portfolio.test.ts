@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'papaparse';
+import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { type Portfolio, portfolio } from '../../../src/analysis/index.js';
 import { prepare } from '../../../src/index.js';
@@ -124,7 +124,7 @@ describe('portfolio', () => {
     expect(stdout).toContain('2 plans must buy back $14,000 of shares in ten years');
     expect(stdout).toMatch(/^a\.json +2 +10,000 /m);
     const csv = await run(folder, ['portfolio', ...ALL, '--format', 'csv']);
-    const rows = parse<Record<string, string>>(csv.stdout, { header: true, skipEmptyLines: true }).data;
+    const rows = Papa.parse<Record<string, string>>(csv.stdout, { header: true, skipEmptyLines: true }).data;
     expect(rows.filter(({ metric }) => metric === 'peak_cash_amount').map(({ plan }) => plan)).toEqual([
       'a.json',
       'b.json',

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { parse } from 'papaparse';
+import Papa from 'papaparse';
 import type {
   BenchmarkAnswer,
   Comparison,
@@ -68,7 +68,7 @@ const postings = rowsOf(await said('journal', '--format', 'csv'));
 const { annual_projections: years, summary_metrics: summary, trust_states: trust } = simulated;
 
 function rowsOf(csv: string): Record<string, string>[] {
-  return parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true }).data;
+  return Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true }).data;
 }
 
 /** Every number in a JSON value. */
