@@ -14,21 +14,36 @@ import { spokenDollars, spokenPercent } from './figures.js';
 /** Chance of a shortfall from which an answer is no plain yes. `[std]` */
 const LARGE_CHANCE = 0.1;
 
+/** How a company stands: it can pay; it can, with an exception such as a broken covenant; it cannot. */
+export type PayState = 'yes' | 'exception' | 'no';
+
+/** Whether the company can pay, in two clauses without a full stop: the answer, and its least headroom. */
+export interface CompanyAnswer {
+  readonly state: PayState;
+  readonly answer: string;
+  /** Null where the answer says it, or nothing is paid. */
+  readonly tightest: string | null;
+}
+
 /**
- * Answers in one sentence whether the company can pay, with the covenants and limits of law it breaks; null where its finances are not
+ * Whether the company can pay, with the covenants and limits of law it breaks; null where its finances are not
  * projected. Short of cash is a company below the cash that it wants to keep, here as everywhere; below zero it cannot pay.
  *
  * @param chance - the part of futures that are short of cash, where it is known
  */
-export function affordability(
+export function companyAnswer(
   run: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>,
   chance: Probability | null = null,
-): string | null {
+): CompanyAnswer | null {
   const { annual_projections: years } = run;
   const found = affordabilityOf(run);
   if (found === null) return null;
   const faults = faultsOf(run, found, chance);
-  if (found.years_with_cash_shortfall > 0) return `${[shortAnswer(years, found), ...faults].join('; ')}.`;
+  if (found.years_with_cash_shortfall > 0) {
+    const state = years.some(({ company_cash: cash = 0 }) => cash < 0) ? 'no' : 'exception';
+    return { state, answer: [shortAnswer(years, found), ...faults].join('; '), tightest: null };
+  }
+  const state = faults.length > 0 ? 'exception' : 'yes';
   const often = chance === null ? '' : `; ${oftenShort(chance)}`;
   const isOften = chance !== null && chance.probability >= LARGE_CHANCE;
   const start = isOften ? 'In the one future projected yes, but' : 'Yes, but';
@@ -40,13 +55,23 @@ export function affordability(
         : `Yes, in every year${often}`;
   if (years.every(({ company_repurchase_cash: cash = 0 }) => cash === 0)) {
     const isNothing = years.every(({ repurchase_obligation: owed }) => owed === 0);
-    return isNothing ? `${yes}: there is nothing to buy.` : `${yes}: trust cash buys all the shares.`;
+    const why = isNothing ? 'there is nothing to buy' : 'trust cash buys all the shares';
+    return { state, answer: `${yes}: ${why}`, tightest: null };
   }
   const { year, headroom = 0 } = tightestYear(years)!;
-  return `${yes}; the least cash headroom is ${spokenDollars(headroom)}, in ${year}.`;
+  const tightest = `the least cash headroom is ${spokenDollars(headroom)}, in ${year}`;
+  return { state, answer: yes, tightest };
 }
 
-function oftenShort(chance: Probability): string {
+/** `companyAnswer()` in one sentence; null where the finances of the company are not projected. */
+export function affordability(...given: Parameters<typeof companyAnswer>): string | null {
+  const found = companyAnswer(...given);
+  if (found === null) return null;
+  return `${[found.answer, ...(found.tightest === null ? [] : [found.tightest])].join('; ')}.`;
+}
+
+/** `70 % of futures are short of cash` */
+export function oftenShort(chance: Probability): string {
   return `${chanceText(chance)} of futures are short of cash`;
 }
 

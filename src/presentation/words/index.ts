@@ -1,5 +1,6 @@
 /** Words that all hosts share. They depend on no host, so the page shows what the command line prints. */
-export { affordability, CAN_PAY, yardsticksOf, yardsticksSentence, tightestYear } from './affordability.js';
+export { affordability, CAN_PAY, oftenShort, yardsticksOf, yardsticksSentence, tightestYear } from './affordability.js';
+export { type Verdict, verdictOf } from './verdict.js';
 export { affordabilityIfKnown, canPay, type CompanyInputs, stillNeeded } from './still-needed.js';
 export { sideBySideTables } from '../../analysis/compare/side-by-side-tables.js';
 export { citedIn } from './citations.js';
@@ -42,7 +43,15 @@ export { fundingTable, sumOfCents } from '../../analysis/funders.js';
 export { leaversWords, shockWords, whyNotDearer, worstStressWords } from '../../analysis/stress/descriptor.js';
 export { worstFirst, type Stressed } from '../../analysis/stress/tables.js';
 export { longerSentence } from './headline.js';
-export { AS_PLANNED, boughtWords, changedHeadline, endPriceWords, keyFigures } from './key-figures.js';
+export {
+  AS_PLANNED,
+  boughtWords,
+  changedHeadline,
+  endPriceWords,
+  furtherFigures,
+  type KeyFigure,
+  keyFigures,
+} from './key-figures.js';
 export { entryOf, newHires, typicalHire, typicalHireWords, type TypicalHire } from './new-hires.js';
 export { planWords, workforceWords } from './headline.js';
 export { partsTables, purchasesTable, bulgeWords } from '../../analysis/purchases.js';

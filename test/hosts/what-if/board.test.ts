@@ -11,28 +11,36 @@ describe.skipIf(typeof site === 'string')('the board’s page in the Answer view
   it.each([
     ['a desktop', { width: 1280, height: 900 }],
     ['a phone', { width: 390, height: 844 }],
-  ])('has two answers at once and five when asked, on %s', async (_, viewport) => {
+  ])('has its headroom and its next years at once and the decision when asked, on %s', async (_, viewport) => {
     const page = await open({ viewport }, '#the-answer');
-    const titles = (): Promise<string[]> => page.locator('#board h3').allTextContents();
-    await page.locator('#board h3').first().waitFor();
-    expect(await titles()).toEqual(['Can the company pay?', 'What will it take next?']);
-    expect(await page.locator('#board svg').getAttribute('aria-label')).toContain('The least is $2,209,332, in 2033');
-    await page.getByRole('button', { name: 'Ask what breaks it' }).click();
-    await page.locator('#board #decision').waitFor();
-    expect(await titles()).toEqual([
-      'Can the company pay?',
-      'What will it take next?',
-      'What breaks it?',
-      'What can we do?',
-      'What is to be decided, and by whom?',
-    ]);
-    expect(await page.locator('#decision').textContent()).toContain(
+    await page.locator('#next-years table').waitFor();
+    expect(await page.locator('#sure svg').getAttribute('aria-label')).toContain('The least is $2,209,332, in 2033');
+    expect(await page.locator('#next-years tbody tr').count()).toBe(5);
+    await page.getByRole('button', { name: 'Ask what is to be decided' }).click();
+    await page.locator('#board .decision').waitFor();
+    expect(await page.locator('#board').textContent()).toContain(
       'No acceptable plan is the best in all that is weighed. The board chooses; in brackets who must agree:',
     );
-    expect(await page.locator('#what-breaks-it').textContent()).toContain('a fall of EBITDA by 4.1 % for good');
+    const gains = await page.locator('#board .gains tbody tr').allTextContents();
+    expect(gains).toContainEqual(expect.stringMatching(/^participants, B[+-]\$[\d,]+$/));
+    await page.locator('#board summary').click();
+    expect(await page.getByRole('region', { name: 'Alternatives side by side' }).isVisible()).toBe(true);
+    expect(await page.locator('#sure table').first().textContent()).toContain('EBITDA falls for good4.1 %');
     // Tables scroll by themselves.
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('computes the chance and the decision by itself once nothing moves, and a move ends what nobody asked for', async () => {
+    const page = await open({ unasked: true }, '#the-answer');
+    const chance = page.locator('#key-figures > div', { hasText: 'Chance of a shortfall' }).locator('.value');
+    await expect.poll(() => chance.textContent()).toMatch(/^\d+ %$/);
+    await page.locator('#board .decision').waitFor();
+    await page.locator('[data-control=contribution] .field input').fill('12');
+    await expect.poll(() => page.locator('#sure progress').count()).toBe(1);
+    await page.locator('[data-control=contribution] .field input').fill('11');
+    await expect.poll(() => page.locator('#sure progress').count()).toBe(0);
     await page.close();
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
-import type { Browser, Dialog, Page } from 'playwright-core';
+import type { Browser, Dialog, Locator, Page } from 'playwright-core';
 import { servePage } from '../../../src/hosts/cli/commands/what-if.js';
 import { acmeInputs, type AcmePlan } from '../../../docs/examples/acme/inputs.js';
 import { simulateRun, type SimulationRun } from '../../../src/index.js';
@@ -94,6 +94,8 @@ export async function openSite(example?: AcmePlan): Promise<Site | string> {
       });
       await page.goto(`${address}${fragment}`);
       await settled(page);
+      // Folded controls are as any others.
+      await page.evaluate('document.querySelectorAll(".controls details").forEach((group) => (group.open = true))');
       // The address of a link has no place for a view; a plan without its census hides the tabs.
       if (/^#v\d/.test(fragment)) await page.evaluate('document.querySelector("[href=\'#everything\']").click()');
       return page;
@@ -164,6 +166,9 @@ export function expectedRun({ planRules, operatingAssumptions, initialState, sys
   const { annual_projections, trust_states, summary_metrics } = run;
   return { annual_projections, trust_states, summary_metrics };
 }
+
+/** A number that a field shows, with its commas. */
+export const typed = async (field: Locator): Promise<number> => Number((await field.inputValue()).replaceAll(',', ''));
 
 /** Numbers as people write them. */
 export const dollars = (value: number): string => Math.round(value).toLocaleString('en-US');

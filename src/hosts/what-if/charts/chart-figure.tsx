@@ -1,9 +1,9 @@
-import { h, options, type RefObject, type VNode } from 'preact';
+import { h, type RefObject, type VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { standaloneChart, type Svg, yearsLines } from '../../../presentation/charts/index.js';
 import type { AnswerTable } from '../../../analysis/index.js';
 import { FigureTable, shownFigures, tableJson } from '../figures/figure-table.js';
-import { download, fileName, part } from '../page/dom.js';
+import { atOnce, download, fileName, part } from '../page/dom.js';
 
 /** Content of a figure: a chart, and the table it is drawn from. */
 export interface FigureContent {
@@ -107,7 +107,7 @@ function useRoom(canvas: { readonly current: HTMLElement | null }): { width: num
           : { width: place.clientWidth, onPaper: false },
       );
     const toPaper = (): void => {
-      const width = place.closest('.pair') === null ? PRINT_WIDTH : PRINT_WIDTH_OF_A_PAIR;
+      const width = place.closest('#price, #payroll') === null ? PRINT_WIDTH : PRINT_WIDTH_OF_A_PAIR;
       atOnce(() => setRoom({ width, onPaper: true }));
     };
     onScreen();
@@ -122,13 +122,6 @@ function useRoom(canvas: { readonly current: HTMLElement | null }): { width: num
     };
   }, []);
   return room;
-}
-
-/** Lets a change be drawn before anything else happens: paper does not wait. */
-function atOnce(change: () => void): void {
-  options.debounceRendering = (drawAll) => drawAll();
-  change();
-  delete options.debounceRendering;
 }
 
 function barAt(target: EventTarget | null): Element | null {

@@ -4,17 +4,14 @@ import {
   affordabilityIfKnown,
   CAN_PAY,
   companyYears,
-  priceBridgeAnalysis,
-  sayOf,
   stillNeeded,
   yardsticksOf,
   yardsticksSentence,
 } from '../../../presentation/words/index.js';
-import { companyCashChart, yearsLines } from '../../../presentation/charts/index.js';
+import { companyCashChart } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
-import { FigureSection, Paragraphs } from '../page/section-head.js';
+import { FigureSection } from '../page/section-head.js';
 import { hasFinances } from '../controls/company-controls.js';
-import { ControlFields } from '../controls/control-field.js';
 import { changesOf, COMPANY_CONTROLS, controlOf, valueText } from '../controls/controls.js';
 import type { Session } from '../page/session.js';
 import { project, type Projection } from '../plan/inputs.js';
@@ -29,68 +26,27 @@ export function Company({ session }: { readonly session: Session }): VNode {
   const names = hasFinances(inputs) ? stillNeeded(inputs) : [];
   const needed = COMPANY_CONTROLS.filter(({ needed: name }) => name !== undefined && names.includes(name));
   return (
-    <>
-      <FigureSection
-        id="company"
-        title={CAN_PAY}
-        documentation="#49-close"
-        planName={session.name}
-        content={hasFinances(inputs) ? cashContent(run.annual_projections) : null}
-      >
-        <p class="sentence">
-          {affordabilityIfKnown(run, inputs) ??
-            'Enter last year’s EBITDA, and this section asks for the rest. It then shows the years in which the company cannot pay.'}
-        </p>
-        {needed.length > 0 && (
-          <p class="note">
-            Enter below what the company has.{' '}
-            <button type="button" class="quiet" onClick={() => session.setNone(needed)}>
-              It has none of the rest
-            </button>
-          </p>
-        )}
-        {yardsticks !== null && <p class="yardsticks">{yardsticksSentence(yardsticks)}</p>}
-        {(run.summary_metrics.years_with_cash_shortfall ?? 0) > 0 && (
-          <Mends session={session} projection={projection} />
-        )}
-      </FigureSection>
-      <form
-        class="company-controls"
-        aria-label="The company"
-        autocomplete="off"
-        onSubmit={(event) => event.preventDefault()}
-      >
-        <ControlFields controls={COMPANY_CONTROLS} session={session} />
-      </form>
-      {COMPANY_CONTROLS.some(({ id }) => session.isMoved(id)) && (
-        <button type="button" class="quiet" onClick={() => session.takeAllBack(COMPANY_CONTROLS)}>
-          Take these back
-        </button>
-      )}
-    </>
-  );
-}
-
-/** Section on the effect of repurchases on a price that follows from earnings. */
-export function CompanyPrice(props: { readonly planName: string; readonly projection: Projection }): VNode {
-  const { planName, projection } = props;
-  const say = sayOf(planName);
-  const bridge = priceBridgeAnalysis.run(projection.plan, {});
-  const [table] = priceBridgeAnalysis.tables!(bridge, say);
-  const [price, dashed] = ['year_end_share_price', 'without_repurchases'];
-  return (
     <FigureSection
-      id="company-price"
-      title="Share price with and without the repurchases"
-      documentation="#19-price-bridge"
-      planName={planName}
-      content={{
-        table: table!,
-        draw: (width, onPaper) =>
-          yearsLines(table!, { width, height: onPaper ? 115 : 200, only: [price, dashed], dashed }),
-      }}
+      id="company"
+      title={CAN_PAY}
+      documentation="#49-close"
+      planName={session.name}
+      content={hasFinances(inputs) ? cashContent(run.annual_projections) : null}
     >
-      <Paragraphs texts={priceBridgeAnalysis.words(bridge, say)} />
+      <p class="sentence">
+        {affordabilityIfKnown(run, inputs) ??
+          'Enter last year’s EBITDA under “What if?”, and this section asks for the rest. It then shows the years in which the company cannot pay.'}
+      </p>
+      {needed.length > 0 && (
+        <p class="note">
+          Enter under “What if?” what the company has.{' '}
+          <button type="button" class="quiet" onClick={() => session.setNone(needed)}>
+            It has none of the rest
+          </button>
+        </p>
+      )}
+      {yardsticks !== null && <p class="yardsticks">{yardsticksSentence(yardsticks)}</p>}
+      {(run.summary_metrics.years_with_cash_shortfall ?? 0) > 0 && <Mends session={session} projection={projection} />}
     </FigureSection>
   );
 }

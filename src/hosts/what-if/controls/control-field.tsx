@@ -1,15 +1,14 @@
-import { type ComponentChildren, type VNode, render } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { unitAround, typedNumber } from '../form/field-text.js';
-import { HowMark } from '../page/section-head.js';
+import { HowLink } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
 import type { Control } from './control.js';
-import { pinnedFields, valueText, CONTROLS } from './controls.js';
+import { pinnedFields, valueText } from './controls.js';
 import { FormContext } from '../form/value-input.js';
 import { ListField } from '../form/list-field.js';
 import { valueAt, withValueAt } from '../form/plan-path.js';
 import { type DebtLine, debtLines, debtsText } from './company-controls.js';
-import { byId } from '../page/dom.js';
 
 /** Sentence after every refusal of a control. */
 export const UNCHANGED = 'The figures are those from before this change.';
@@ -48,7 +47,7 @@ function ControlField({ control, session }: FieldProps): VNode {
   if (typeof planned === 'object') {
     return (
       <>
-        <LabelLine control={control}>
+        <LabelLine {...{ control, session }}>
           <span class="label">{control.label}</span>
         </LabelLine>
         <p class="hint">{planned.absent}</p>
@@ -59,47 +58,60 @@ function ControlField({ control, session }: FieldProps): VNode {
   if (control.kind === 'choice') return <ChoiceField {...{ control, session }} planned={String(planned)} />;
   return (
     <div role="group" aria-label={control.label}>
-      <LabelLine control={control}>
+      <LabelLine {...{ control, session }}>
         <span class="label">{control.label}</span>
       </LabelLine>
       <DebtsField control={control} session={session} />
-      <Lines {...{ control, session, planned }} />
+      <Problem {...{ control, session }} />
     </div>
   );
 }
 
-/** A label with the mark that leads to the documentation. */
-function LabelLine({ control, children }: { readonly control: Control; readonly children: ComponentChildren }): VNode {
-  return (
-    <div class="label-line">
-      {children}
-      <HowMark anchor={control.documentation} topic={control.label} />
-    </div>
-  );
-}
-
-/** Problem of a value, sentence on its field, and the plan's value once it has been moved. */
-function Lines({ control, session, planned }: FieldProps & { readonly planned: number | string }): VNode {
-  const { id } = control;
-  const { problem, plan } = session;
-  const { sentence } = control.field(plan.inputs);
+/** A label, what it was before it was moved, and the mark that shows what the control is. */
+function LabelLine(props: FieldProps & { readonly children: ComponentChildren; readonly field?: VNode }): VNode {
+  const { control, session, children, field } = props;
+  const { id, label, documentation } = control;
+  const [isOpen, setOpen] = useState(false);
+  const { inputs } = session.plan;
+  const planned = control.planned(inputs);
   return (
     <>
-      <p class="problem" id={`${id}-problem`} role="alert">
-        {problem?.control === id && `${problem.text}. ${UNCHANGED}`}
-      </p>
-      <p class="hint" id={`${id}-hint`}>
-        {sentence}{' '}
-        <span class="was">{session.isMoved(id) && `Plan: ${valueText(control, planned, plan.inputs)}.`}</span>
+      <div class="label-line">
+        {children}
+        <button
+          type="button"
+          class="mark"
+          aria-label={`What is this: ${label}`}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-hint`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          ?
+        </button>
+        <span class="was">
+          {session.isMoved(id) && typeof planned !== 'object' && `Plan: ${valueText(control, planned, inputs)}`}
+        </span>
+        {field}
+      </div>
+      <p class="hint" id={`${id}-hint`} hidden={!isOpen}>
+        {control.field(inputs).sentence} <HowLink anchor={documentation} topic={label} />
       </p>
     </>
   );
 }
 
-const UNIT_WORDS: Readonly<Record<string, string>> = { '%': 'percent', '×': 'times' };
-const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
+/** Problem of a value. */
+function Problem({ control: { id }, session: { problem } }: FieldProps): VNode {
+  return (
+    <p class="problem" id={`${id}-problem`} role="alert">
+      {problem?.control === id && `${problem.text}. ${UNCHANGED}`}
+    </p>
+  );
+}
 
-/** A slider and a number field for one value. */
+const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
+const UNIT_WORDS: Readonly<Record<string, string>> = { '%': 'percent', '×': 'times' };
+/** A value that can be typed over, and a slider. */
 function NumberField({ control, session, planned }: FieldProps & { readonly planned: number }): VNode {
   const { id, label } = control;
   const { inputs } = session.plan;
@@ -109,54 +121,52 @@ function NumberField({ control, session, planned }: FieldProps & { readonly plan
   const [typed, setTyped] = useState<string | null>(null);
   const standing = session.standing(control) as number | string;
   const value = typeof standing === 'number' ? standing : planned;
-  const text = valueText(control, value, inputs);
+  // Many figures are hard to read without commas; a year has none.
+  const isLong = before !== '' && typeof standing === 'number';
+  const shown = typed ?? (isLong ? plain.format(standing) : String(standing));
   return (
     <>
-      <LabelLine control={control}>
-        <label for={`${id}-slider`}>{label}</label>
-        {/* Many figures are hard to read without commas. */}
-        {before !== '' && (
-          <span class="amount" aria-hidden="true">
-            {value >= 10_000 && `${before}${plain.format(value)}`}
+      <LabelLine
+        {...{ control, session }}
+        field={
+          <span class="field">
+            {before}
+            <input
+              type="text"
+              inputMode="decimal"
+              value={shown}
+              style={{ width: `calc(${Math.max(3, shown.length)}ch + 0.8rem)` }}
+              aria-label={`${label}, ${before === '' ? (UNIT_WORDS[after] ?? after) : 'dollars'}`}
+              aria-describedby={`${id}-problem ${id}-hint`}
+              aria-invalid={session.problem?.control === id ? 'true' : undefined}
+              // What is typed replaces what stands there: digits beside it would be another amount.
+              onFocus={({ currentTarget }) => currentTarget.select()}
+              onInput={({ currentTarget }) => {
+                setTyped(currentTarget.value);
+                if (currentTarget.value.trim() !== '') session.set(id, typedNumber(currentTarget.value, field.unit));
+              }}
+              onBlur={({ currentTarget }) => {
+                setTyped(null);
+                // Left empty, it goes back to what was last computed.
+                if (currentTarget.value.trim() === '') session.takeBack(id);
+              }}
+            />
+            {UNIT_WORDS[after] !== undefined && after}
           </span>
-        )}
+        }
+      >
+        <label for={`${id}-slider`}>{label}</label>
       </LabelLine>
-      <div class="slider-line">
-        <input
-          type="range"
-          id={`${id}-slider`}
-          {...control.slider(inputs, planned)}
-          value={value}
-          aria-valuetext={text}
-          aria-describedby={`${id}-hint`}
-          onInput={({ currentTarget }) => session.set(id, Number(currentTarget.value))}
-        />
-        <span class="field">
-          {before}
-          <input
-            type="text"
-            inputMode="decimal"
-            value={typed ?? String(standing)}
-            style={{ minWidth: `calc(${(typed ?? String(standing)).length}ch + 1.25rem)` }}
-            aria-label={`${label}, ${before === '' ? (UNIT_WORDS[after] ?? after) : 'dollars'}`}
-            aria-describedby={`${id}-problem ${id}-hint`}
-            aria-invalid={session.problem?.control === id ? 'true' : undefined}
-            // What is typed replaces what stands there: digits beside it would be another amount.
-            onFocus={({ currentTarget }) => currentTarget.select()}
-            onInput={({ currentTarget }) => {
-              setTyped(currentTarget.value);
-              if (currentTarget.value.trim() !== '') session.set(id, typedNumber(currentTarget.value, field.unit));
-            }}
-            onBlur={({ currentTarget }) => {
-              setTyped(null);
-              // Left empty, it goes back to what was last computed.
-              if (currentTarget.value.trim() === '') session.takeBack(id);
-            }}
-          />
-          {UNIT_WORDS[after] !== undefined && after}
-        </span>
-      </div>
-      <Lines {...{ control, session, planned }} />
+      <input
+        type="range"
+        id={`${id}-slider`}
+        {...control.slider(inputs, planned)}
+        value={value}
+        aria-valuetext={valueText(control, value, inputs)}
+        aria-describedby={`${id}-hint`}
+        onInput={({ currentTarget }) => session.set(id, Number(currentTarget.value))}
+      />
+      <Problem {...{ control, session }} />
     </>
   );
 }
@@ -169,7 +179,7 @@ function ChoiceField({ control, session, planned }: FieldProps & { readonly plan
   return (
     <fieldset aria-describedby={`${id}-problem ${id}-hint`}>
       <legend>{label}</legend>
-      <LabelLine control={control}>
+      <LabelLine {...{ control, session }}>
         <span class="label" aria-hidden="true">
           {label}
         </span>
@@ -188,7 +198,7 @@ function ChoiceField({ control, session, planned }: FieldProps & { readonly plan
           </label>
         ))}
       </div>
-      <Lines {...{ control, session, planned }} />
+      <Problem {...{ control, session }} />
     </fieldset>
   );
 }
@@ -226,38 +236,4 @@ function complete(lines: readonly Partial<DebtLine>[]): DebtLine[] {
   const isComplete = (line: Partial<DebtLine>): line is DebtLine =>
     line.principal_balance !== undefined && line.years_remaining !== undefined;
   return lines.filter(isComplete);
-}
-
-/** Controls of this panel. Those of the company have a section of their own, and are not reset with the rest. */
-const OWN = CONTROLS.filter(({ group }) => group === undefined);
-
-/** The sliders, fields and choices, and the button that takes them all back. */
-export function controlPanel(session: Session): { show: () => void } {
-  const form = byId<HTMLFormElement>('controls');
-  form.addEventListener('submit', (event) => event.preventDefault());
-  return {
-    show: () => {
-      const general = session.problem?.control === null ? session.problem.text : null;
-      render(
-        <>
-          <div class="controls-head">
-            <h2 id="controls-title">What if</h2>
-            <button
-              type="button"
-              class="quiet"
-              disabled={!OWN.some(({ id }) => session.isMoved(id))}
-              onClick={() => session.takeAllBack(OWN)}
-            >
-              Back to the plan
-            </button>
-          </div>
-          <p class="problem" role="alert" hidden={general === null}>
-            {general !== null && `${general}. ${UNCHANGED}`}
-          </p>
-          <ControlFields controls={OWN} session={session} />
-        </>,
-        form,
-      );
-    },
-  };
 }

@@ -9,7 +9,7 @@ export type ControlValues = Readonly<Partial<Record<ControlId, number | string>>
 export type Standing = number | string | { readonly absent: string };
 
 /** Input of the form that is pinned beside the results, for the user to move. */
-export interface Control extends Pick<Pinned, 'documentation' | 'group'> {
+export interface Control extends Pick<Pinned, 'documentation' | 'group' | 'isMore'> {
   readonly id: ControlId;
   readonly label: string;
   readonly kind: 'number' | 'choice' | 'debts';
@@ -79,9 +79,22 @@ export interface Pinned {
   readonly isPercent?: true;
   /** The hand-out lists it only where it is not as usual. */
   readonly isUsual?: true;
-  /** `company`: it stands in the section on the company, not beside the results. */
-  readonly group?: 'company';
+  /** Group of the panel in which it is. */
+  readonly group: GroupId;
+  /** True for one behind "more" of its group. */
+  readonly isMore?: true;
 }
+
+/** Groups of the panel, in its order. */
+export const GROUPS = {
+  plan: 'Plan',
+  company: 'Company',
+  people: 'People',
+  price: 'Share price',
+  payments: 'Payments and diversification',
+} as const;
+
+export type GroupId = keyof typeof GROUPS;
 
 const policy = 'planRules.distribution_policy';
 const assumptions = 'operatingAssumptions';
@@ -91,36 +104,25 @@ const contribution = `${assumptions}.contribution_policy`;
 const finances = `${assumptions}.company_finances`;
 const company = 'initialState.company';
 
-const repurchase = { documentation: '#47-repurchase' } as const;
-const leavers = { documentation: '#42-turnover' } as const;
+const repurchase = { group: 'plan', documentation: '#47-repurchase' } as const;
+const payments = { group: 'payments', documentation: '#42-turnover' } as const;
+const people = { group: 'people', documentation: '#42-turnover' } as const;
+const ofPrice = { group: 'price', documentation: '#49-close' } as const;
 const ofCompany = { group: 'company', documentation: '#49-close' } as const;
-const part = { ...repurchase, sliders: [[0, 100, 5]], rivals: ['method'], isUsual: true } as const;
+const isMore = { isMore: true } as const;
+const part = { ...repurchase, ...isMore, sliders: [[0, 100, 5]], rivals: ['method'], isUsual: true } as const;
 
 /** End of a slider where the plan has no figure of the company. */
 const DOLLARS = [10_000_000] as const;
 
 /** The inputs that people argue about, in the order of the page. */
 export const PINNED = [
-  { id: 'share_price', paths: [`${price}.current_price`], sliders: [1], documentation: '#49-close' },
-  {
-    id: 'price_growth',
-    paths: [`${price}.annual_growth_rate`],
-    sliders: [[-5, 15, 0.25]],
-    documentation: '#49-close',
-  },
-  {
-    id: 'interim_price',
-    paths: [`${price}.interim[].factor`],
-    sliders: [[10, 200, 5]],
-    isPercent: true,
-    ...repurchase,
-  },
-  { id: 'turnover', paths: [`${assumptions}.turnover.termination_scale`], sliders: [[0, 3, 0.05]], ...leavers },
   {
     id: 'contribution',
     paths: [`${contribution}.percentage`, `${contribution}.annual_amount`],
     sliders: [[0, 50, 0.5], 1_000_000],
     named: `${contribution}.type`,
+    group: 'plan',
     documentation: '#44-contribute',
   },
   { id: 'method', paths: [`${strategy}.method`], rivals: ['redeemed', 'releveraged'], ...repurchase },
@@ -132,29 +134,60 @@ export const PINNED = [
     also: [`${strategy}.limits.overflow`],
     isUsual: true,
     ...repurchase,
+    ...isMore,
   },
   {
     id: 'additions_limit',
     paths: [`${strategy}.limits.additions_415`],
     isUsual: true,
+    group: 'plan',
     documentation: '#48-allocate',
+    ...isMore,
   },
-  { id: 'timing', paths: [`${policy}.timing`], ...leavers },
-  { id: 'form', paths: [`${policy}.form`], ...leavers },
-  { id: 'installments', paths: [`${policy}.installment_years`], sliders: [[1, 10, 1]], ...leavers },
-  { id: 'segregation', paths: [`${policy}.segregation`], isUsual: true, ...repurchase },
+  { id: 'form', paths: [`${policy}.form`], ...payments, group: 'plan' },
+  { id: 'installments', paths: [`${policy}.installment_years`], sliders: [[1, 10, 1]], ...payments, group: 'plan' },
+  { id: 'ebitda_growth', paths: [`${finances}.ebitda_growth_rate`], sliders: [[-10, 15, 0.25]], ...ofCompany },
+  { id: 'minimum_cash', paths: [`${finances}.minimum_cash`], sliders: DOLLARS, ...ofCompany },
   {
-    id: 'election',
-    paths: [`${assumptions}.diversification_election_rate`],
-    sliders: [[0, 100, 5]],
-    documentation: '#46-diversify',
+    id: 'ebitda',
+    paths: [`${finances}.base_ebitda`],
+    also: [`${finances}.ebitda`],
+    sliders: DOLLARS,
+    ...ofCompany,
   },
-  { id: 'rebalancing', paths: ['planRules.rebalancing'], isUsual: true, documentation: '#49-close' },
+  {
+    id: 'credit_line',
+    paths: [`${company}.revolver.limit`],
+    also: [`${company}.revolver`],
+    sliders: DOLLARS,
+    ...ofCompany,
+    ...isMore,
+  },
+  {
+    id: 'capital_expenditure',
+    paths: [`${finances}.capital_expenditure`],
+    sliders: DOLLARS,
+    ...ofCompany,
+    ...isMore,
+  },
+  { id: 'company_cash', paths: [`${company}.cash`], sliders: DOLLARS, ...ofCompany, ...isMore },
+  { id: 'tax_status', paths: [`${company}.tax_status`], ...ofCompany, ...isMore },
+  {
+    id: 'tax_status_change',
+    paths: [`${company}.tax_status_changes[].year`],
+    sliders: [1],
+    ...ofCompany,
+    ...isMore,
+  },
+  { id: 'depreciation', paths: [`${finances}.depreciation`], sliders: DOLLARS, ...ofCompany, ...isMore },
+  { id: 'debts', paths: [`${company}.debts`], ...ofCompany, ...isMore },
+  { id: 'turnover', paths: [`${assumptions}.turnover.termination_scale`], sliders: [[0, 3, 0.05]], ...people },
   {
     id: 'retirement_age',
     paths: ['planRules.normal_retirement_age'],
     also: [`${assumptions}.turnover.retirement_rates`],
     sliders: [[50, 75, 1]],
+    group: 'people',
     documentation: '#16-sensitivity',
   },
   {
@@ -162,33 +195,54 @@ export const PINNED = [
     paths: [`${assumptions}.workforce.replacement_rate`],
     sliders: [[0, 150, 5]],
     isPercent: true,
-    ...leavers,
+    ...people,
+  },
+  { id: 'share_price', paths: [`${price}.current_price`], sliders: [1], ...ofPrice },
+  { id: 'price_growth', paths: [`${price}.annual_growth_rate`], sliders: [[-5, 15, 0.25]], ...ofPrice },
+  // It takes nobody back, but shows what today's price implies while it is not moved.
+  { id: 'multiple', paths: [`${price}.multiple`], sliders: [[1, 15, 0.1]], rivals: [], ...ofPrice },
+  { id: 'price_method', paths: [`${price}.method`], rivals: ['price_growth'], ...ofPrice },
+  {
+    id: 'interim_price',
+    paths: [`${price}.interim[].factor`],
+    sliders: [[10, 200, 5]],
+    isPercent: true,
+    group: 'price',
+    documentation: '#47-repurchase',
+    ...isMore,
   },
   {
     id: 'discount_rate',
     paths: [`${assumptions}.discount_rate`],
     sliders: [[0, 15, 0.25]],
+    group: 'price',
     documentation: '#7-results',
+    ...isMore,
   },
-  { id: 'ebitda', paths: [`${finances}.base_ebitda`], also: [`${finances}.ebitda`], sliders: DOLLARS, ...ofCompany },
-  { id: 'ebitda_growth', paths: [`${finances}.ebitda_growth_rate`], sliders: [[-10, 15, 0.25]], ...ofCompany },
-  { id: 'capital_expenditure', paths: [`${finances}.capital_expenditure`], sliders: DOLLARS, ...ofCompany },
-  { id: 'company_cash', paths: [`${company}.cash`], sliders: DOLLARS, ...ofCompany },
-  { id: 'minimum_cash', paths: [`${finances}.minimum_cash`], sliders: DOLLARS, ...ofCompany },
+  { id: 'timing', paths: [`${policy}.timing`], ...payments },
   {
-    id: 'credit_line',
-    paths: [`${company}.revolver.limit`],
-    also: [`${company}.revolver`],
-    sliders: DOLLARS,
-    ...ofCompany,
+    id: 'election',
+    paths: [`${assumptions}.diversification_election_rate`],
+    sliders: [[0, 100, 5]],
+    group: 'payments',
+    documentation: '#46-diversify',
   },
-  { id: 'tax_status', paths: [`${company}.tax_status`], ...ofCompany },
-  { id: 'tax_status_change', paths: [`${company}.tax_status_changes[].year`], sliders: [1], ...ofCompany },
-  { id: 'depreciation', paths: [`${finances}.depreciation`], sliders: DOLLARS, ...ofCompany },
-  { id: 'price_method', paths: [`${price}.method`], rivals: ['price_growth'], ...ofCompany },
-  // It takes nobody back, but shows what today's price implies while it is not moved.
-  { id: 'multiple', paths: [`${price}.multiple`], sliders: [[1, 15, 0.1]], rivals: [], ...ofCompany },
-  { id: 'debts', paths: [`${company}.debts`], ...ofCompany },
+  {
+    id: 'segregation',
+    paths: [`${policy}.segregation`],
+    isUsual: true,
+    group: 'payments',
+    documentation: '#47-repurchase',
+    ...isMore,
+  },
+  {
+    id: 'rebalancing',
+    paths: ['planRules.rebalancing'],
+    isUsual: true,
+    group: 'payments',
+    documentation: '#49-close',
+    ...isMore,
+  },
 ] as const satisfies readonly Pinned[];
 
 /** Name of a pinned input, also in shared links. */

@@ -1,4 +1,8 @@
-import { render, type VNode } from 'preact';
+import { signal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { PlanInputs } from '../../../analysis/index.js';
+import { atOnce, part } from '../page/dom.js';
+import type { SectionProps } from '../page/state.js';
 import type { ExplainedPart, ExplainQuestion, Explanation } from '../../../presentation/journal/index.js';
 import {
   capital,
@@ -12,7 +16,6 @@ import {
   reasonsOf,
 } from '../../../presentation/words/index.js';
 import { isSimulationError, isValidationError } from '../../../index.js';
-import { byId, part } from '../page/dom.js';
 import type { Session } from '../page/session.js';
 
 /** Asks for the derivation of a figure that is a part of another; `name` is what it is called. */
@@ -21,7 +24,7 @@ type AskPart = (figure: NonNullable<ExplainedPart['figure']>, name: string) => v
 type Write = ReturnType<typeof exactly>;
 
 /** Derivation of a figure: people, shares, prices, rules and their sources. */
-export function Derivation(props: {
+function Explained(props: {
   readonly name: string;
   readonly explained: Explanation;
   /** Contributions made in all, and their other uses, for a figure of contributions that paid for shares. */
@@ -127,62 +130,83 @@ type Asked = ExplainQuestion & { readonly name: string };
 /** Asks what a figure is made of. */
 export type Ask = (asked: Asked, place?: DerivationPlace) => void;
 
-/** Derivation of a figure that the user chose, until something moves. */
-export interface DerivationPanel {
-  readonly ask: Ask;
-  /** Closes it once it is that of another run. */
-  readonly show: () => void;
+/** What is shown of the figure that was asked for: an explanation, or why there is none. */
+interface Shown {
+  readonly place: DerivationPlace;
+  readonly of: unknown;
+  /** Figures on the way to the one that is shown, which is the last. */
+  readonly trail: readonly Asked[];
+  readonly answer: { readonly explained: Explanation; readonly contributed: Explanation | null } | { issue: string };
 }
 
-export function derivationPanel(session: Session): DerivationPanel {
-  let element = byId('derivation');
-  let of: unknown = null;
-  let origin: Element | null = null;
-  /** Figures on the way to the one that is shown, which is the last. */
-  let trail: readonly Asked[] = [];
-  const close = (): void => {
-    element.hidden = true;
-    if (origin instanceof HTMLElement && origin.isConnected) origin.focus();
+const shown = signal<Shown | null>(null);
+let origin: Element | null = null;
+let asking: readonly Asked[] = [];
+
+function close(): void {
+  shown.value = null;
+  if (origin instanceof HTMLElement && origin.isConnected) origin.focus();
+}
+
+async function explanationOf(inputs: PlanInputs, question: ExplainQuestion): Promise<Shown['answer']> {
+  const { ask } = await part('whatIfLibrary');
+  try {
+    // What the trust had of the contributions is what the loans left of them.
+    const whole =
+      question.metric === 'funded_by_unallocated_contributions'
+        ? ask('explain', inputs, { ...question, metric: 'company_contribution' })
+        : null;
+    const explained = await ask('explain', inputs, question);
+    return { explained, contributed: await whole };
+  } catch (error) {
+    if (!isValidationError(error) && !isSimulationError(error)) throw error;
+    return { issue: error.details.issue };
+  }
+}
+
+async function followTrail(session: Session, place: DerivationPlace, trail: readonly Asked[]): Promise<void> {
+  const { name: _name, ...question } = trail.at(-1)!;
+  const { projection } = session;
+  asking = trail;
+  const answer = await explanationOf(projection.inputs, question);
+  // Something else may have been asked meanwhile, or moved.
+  if (asking !== trail || session.projection !== projection) return;
+  atOnce(() => (shown.value = { place, of: projection, trail, answer }));
+  const element = document.getElementById(place)!;
+  element.scrollIntoView({ block: 'nearest' });
+  element.querySelector('h3')?.focus({ preventScroll: true });
+}
+
+/** A way to ask what a figure of the session is made of. */
+export function asker(session: Session): Ask {
+  return (asked, place = 'derivation') => {
+    origin = document.activeElement;
+    shown.value = null;
+    void followTrail(session, place, [asked]);
   };
-  const follow = async (asked: readonly Asked[]): Promise<void> => {
-    const { name, ...question } = asked.at(-1)!;
-    const { projection } = session;
-    trail = asked;
-    const { ask: askLibrary } = await part('whatIfLibrary');
-    try {
-      // What the trust had of the contributions is what the loans left of them.
-      const whole =
-        question.metric === 'funded_by_unallocated_contributions'
-          ? askLibrary('explain', projection.inputs, { ...question, metric: 'company_contribution' })
-          : null;
-      const explained = await askLibrary('explain', projection.inputs, question);
-      const contributed = await whole;
-      // Something else may have been asked meanwhile, or moved.
-      if (trail !== asked || session.projection !== projection) return;
-      const back = asked.length > 1 ? () => void follow(asked.slice(0, -1)) : null;
-      const askPart = (figure: ExplainQuestion, label: string): void =>
-        void follow([...asked, { ...figure, name: label }]);
-      render(<Derivation {...{ name, explained, contributed, close, back, ask: askPart }} />, element);
-    } catch (error) {
-      if (!isValidationError(error) && !isSimulationError(error)) throw error;
-      render(<p class="note">{error.details.issue}</p>, element);
-    }
-    of = projection;
-    element.hidden = false;
-    element.scrollIntoView({ block: 'nearest' });
-    element.querySelector('h3')?.focus({ preventScroll: true });
-  };
-  return {
-    ask: (asked, place = 'derivation') => {
-      origin = document.activeElement;
-      element.hidden = true;
-      element = byId(place);
-      void follow([asked]);
-    },
-    show: () => {
-      if (of !== session.projection) element.hidden = true;
-    },
-  };
+}
+
+/** Derivation of a figure that the user chose, until something moves. */
+export function Derivation({ session, place }: SectionProps & { readonly place: DerivationPlace }): VNode | null {
+  const now = shown.value;
+  if (now === null || now.place !== place || now.of !== session.projection) return null;
+  const { trail, answer } = now;
+  const back = trail.length > 1 ? () => void followTrail(session, place, trail.slice(0, -1)) : null;
+  const ask: AskPart = (figure, name) => void followTrail(session, place, [...trail, { ...figure, name }]);
+  return (
+    <div
+      id={place}
+      class="derivation"
+      role="region"
+      aria-label={place === 'derivation' ? 'Derivation' : 'Derivation of a key figure'}
+    >
+      {'issue' in answer ? (
+        <p class="note">{answer.issue}</p>
+      ) : (
+        <Explained {...{ ...answer, name: trail.at(-1)!.name, ask, back, close }} />
+      )}
+    </div>
+  );
 }
 
 /** The tags of sources, as in `vesting.schedule, S-411`. */

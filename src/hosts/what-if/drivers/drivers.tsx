@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import {
   ASSUMPTION_LABELS,
   driversWords,
@@ -13,9 +13,8 @@ import type { PreparedPlan, Sensitivity, SensitivityRow } from '../../../index.j
 import { tableBars, tornadoChart, axisDollars } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection, Paragraphs, Choice } from '../page/section-head.js';
-import { byId } from '../page/dom.js';
-import { computesUnasked } from '../page/unasked.js';
-import type { Projection } from '../plan/inputs.js';
+import { RunButton, RunStatus, useUnasked } from '../page/run.js';
+import type { SectionProps } from '../page/state.js';
 import { sensitivity } from '../../../analysis/index.js';
 
 /** Count of people above which the analysis waits for a click: it is some twenty runs. */
@@ -33,37 +32,42 @@ const FIGURES: readonly (readonly [Figure, string])[] = [
   ['peak_amount', SUMMARY_COLUMNS.peak_cash_amount.label],
 ];
 
+/** Figure by which assumptions are ranked, unless another is chosen. */
+function usualFigure({ projection: { run } }: SectionProps['session']): Figure {
+  return run.summary_metrics.years_with_cash_shortfall === undefined ? 'total' : 'metric';
+}
+
+/** What matters most, in a sentence; null before it is known. */
+export function driversLine({ session }: SectionProps, figure = usualFigure(session)): string | null {
+  const answer = session.run<Sensitivity>('drivers').shown?.answer;
+  if (answer === undefined) return null;
+  return driversWords(answer, figure === 'metric' ? HEADROOM : figure, sayOf(session.name));
+}
+
 /** The tornado: what moves the result most. It follows what is shown. */
-export function Drivers(props: { readonly planName: string; readonly projection: Projection }): VNode {
-  const { planName, projection } = props;
+export function Drivers(props: SectionProps): VNode {
+  const { session } = props;
+  const { name: planName, projection } = session;
   const [chosen, setFigure] = useState<Figure | null>(null);
   const { years_with_cash_shortfall: short } = projection.run.summary_metrics;
-  const usual = short === undefined ? 'total' : 'metric';
-  const figure = chosen === 'metric' && short === undefined ? 'total' : (chosen ?? usual);
-  const [status, setStatus] = useState('');
-  const [shown, setShown] = useState<{ readonly of: Projection; readonly is: Sensitivity } | null>(null);
-  const wanted = useRef<Projection | null>(null);
-  const waits = !computesUnasked() || projection.inputs.initialState.participants.length > MOST_PEOPLE_UNASKED;
-  const compute = async (): Promise<void> => {
-    wanted.current = projection;
-    const isWanted = (): boolean => wanted.current === projection;
+  const figure = chosen === 'metric' && short === undefined ? 'total' : (chosen ?? usualFigure(session));
+  const run = session.run<Sensitivity>('drivers');
+  const { shown: found } = run;
+  const shown = found === null ? null : { of: found.of, is: found.answer };
+  const mayWait = projection.inputs.initialState.participants.length > MOST_PEOPLE_UNASKED;
+  const start = (isUnasked: boolean): Promise<void> => {
+    const { plan } = session.projection;
     const rankBy = short === undefined ? 'total' : HEADROOM;
-    const computed = await sensitivityInSteps(projection.plan, rankBy, isWanted, (done, total) =>
-      setStatus(`${done} of ${total} assumptions`),
+    return run.start(
+      ({ signal, onProgress }) =>
+        sensitivityInSteps(plan, rankBy, signal, (done, total) => onProgress(done, total, 'assumptions')),
+      undefined,
+      isUnasked,
     );
-    if (computed === null) return;
-    wanted.current = null;
-    setStatus('');
-    setShown({ of: projection, is: computed });
   };
-  useEffect(() => {
-    wanted.current = null;
-    if (!waits) void compute();
-    else setStatus(shown === null ? '' : 'What is shown is from before the last change.');
-  }, [projection]);
+  useUnasked(session, 'drivers', !mayWait, () => start(true));
   const say = sayOf(planName);
-  byId('how-sure-by-drivers').textContent =
-    shown === null ? '' : driversWords(shown.is, figure === 'metric' ? HEADROOM : figure, say);
+  const line = driversLine(props, figure);
   const unranked = shown === null ? [] : (sensitivityAnalysis.caveats?.(shown.of.plan, shown.is as never) ?? []);
   const without = shown === null ? [] : withoutEffect(shown.is, say);
   return (
@@ -74,6 +78,7 @@ export function Drivers(props: { readonly planName: string; readonly projection:
       planName={planName}
       content={shown === null ? null : tornado(shown.is, figure, say)}
     >
+      {line !== null && <p class="sentence">{line}</p>}
       <p class="note">One assumption moved at a time, by a stated step; the length of a bar depends on the step.</p>
       <div class="line">
         <label for="drivers-figure">Effect on</label>
@@ -83,15 +88,9 @@ export function Drivers(props: { readonly planName: string; readonly projection:
           choices={FIGURES.filter(([value]) => value !== 'metric' || short !== undefined)}
           choose={setFigure}
         />
-        {waits && shown?.of !== projection && wanted.current === null && (
-          <button type="button" class="main" onClick={() => void compute()}>
-            Compute
-          </button>
-        )}
+        {run.current === null && <RunButton run={run} start={() => void start(false)} />}
       </div>
-      <p class="note status" role="status">
-        {status}
-      </p>
+      <RunStatus run={run} label="Assumptions tried" />
       <Paragraphs texts={[...unranked, without.join(' ')]} />
     </FigureSection>
   );
@@ -110,19 +109,18 @@ function tornado(sensitivity: Sensitivity, figure: Figure, say: ReturnType<typeo
 const ALL = Object.keys(ASSUMPTION_LABELS) as (keyof typeof ASSUMPTION_LABELS)[];
 
 /**
- * The engine's sensitivity analysis, one assumption at a time, so that the page stays responsive in between. Null when it was
- * stopped. Rows are in order of their effect on the total, those that do not apply to this plan last, as in the whole analysis.
+ * The engine's sensitivity analysis, one assumption at a time, so that the page stays responsive in between. Rows are in order of their effect on the total, those that do not apply to this plan last, as in the whole analysis.
  */
 export async function sensitivityInSteps(
   plan: PreparedPlan,
   rankBy: string,
-  isWanted: () => boolean,
+  signal: AbortSignal,
   onStep: (done: number, total: number) => void,
-): Promise<Sensitivity | null> {
+): Promise<Sensitivity> {
   const parts: Sensitivity[] = [];
   for (const [i, assumption] of ALL.entries()) {
     await new Promise((resolve) => setTimeout(resolve));
-    if (!isWanted()) return null;
+    signal.throwIfAborted();
     parts.push(sensitivity(plan, { assumptions: [assumption], rank_by: rankBy }));
     onStep(i + 1, ALL.length);
   }

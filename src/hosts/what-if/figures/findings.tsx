@@ -1,12 +1,14 @@
 import type { VNode } from 'preact';
 import { foldFindings, whenFound, breachesBefore, type ChangedFindings } from '../../../presentation/words/index.js';
 import type { ComplianceFinding } from '../../../index.js';
+import type { SectionProps } from '../page/state.js';
 import { HowLink, SectionHead, Paragraphs } from '../page/section-head.js';
 
 const TITLE = 'What deserves a look';
 
 /** Findings of a run, the most severe first. */
-export function Findings({ findings }: { readonly findings: readonly ComplianceFinding[] }): VNode {
+export function Findings({ session }: SectionProps): VNode {
+  const { compliance_findings: findings } = session.projection.run.summary_metrics;
   return (
     <>
       <SectionHead id="findings" title={TITLE}>

@@ -43,6 +43,20 @@ export interface Told {
   readonly tables: readonly AnswerTable[];
 }
 
+/** What the company can do, decide and bear. */
+export interface Decision {
+  /** The levers in sentences, and in tables. */
+  readonly words: readonly string[];
+  readonly tables: readonly AnswerTable[];
+  /** Alternatives side by side, and who gains and who pays with them. */
+  readonly alternatives: readonly AnswerTable[];
+  readonly gains: readonly AnswerTable[];
+  /** Sentences of what is asked of the board. */
+  readonly decision: readonly string[];
+  /** Limits up to which no year is short of cash. */
+  readonly limits: readonly AnswerTable[];
+}
+
 /** Questions that the page asks the library, away from the page's own thread: by name, a function of a plan and the question. */
 export const answers = {
   /** Searches the value of an input that brings a figure to its goal. */
@@ -61,14 +75,25 @@ export const answers = {
     const tables = drawnTables(analysis as Pick<AnyAnalysis, 'tables'>, result, say) ?? [];
     return { kind, words: words(result, say), rows: rows(result), tables };
   },
-  /** Limits of the company, its alternatives and the decision asked, for the plan of this name. */
-  board: (plan: PreparedPlan, name: string, control: AnalysisControl): Section[] =>
-    decisionSections({
-      say: sayOf(name),
-      resilience: resilience(plan),
-      levers: levers(plan, {}, control),
-      chance: null,
-    }),
+  /** What the company of the plan of this name can do, what is to be decided, and what it can bear. */
+  decide: (plan: PreparedPlan, name: string, control: AnalysisControl): Decision => {
+    const say = sayOf(name);
+    const found = levers(plan, {}, control);
+    const levering = analysisOf('levers') as Pick<AnyAnalysis, 'tables' | 'words'>;
+    const bearing = analysisOf('resilience') as Pick<AnyAnalysis, 'tables'>;
+    const tables = drawnTables(levering, found as never, say) ?? [];
+    const [alternatives, decision] = decisionSections({ say, resilience: '', levers: found, chance: null }).slice(1);
+    const textsOf = (section: Section): string[] =>
+      section.blocks.flatMap((block) => ('text' in block ? [block.text] : []));
+    return {
+      words: levering.words(found as never, say),
+      tables: tables.filter((each) => each.name.startsWith('levers')),
+      alternatives: alternatives!.blocks.flatMap((block) => (block.kind === 'table' ? [block.table] : [])),
+      gains: tables.filter((each) => each.name === 'alternatives_ledger'),
+      decision: textsOf(decision!),
+      limits: (drawnTables(bearing, resilience(plan) as never, say) ?? []).slice(0, 1),
+    };
+  },
   /** The plan with each method of dealing with repurchased shares, its own first; at a price that reacts, if so asked. */
   methods: (plan: PreparedPlan, source: PriceSource | null, control: AnalysisControl): Comparison =>
     compare(plan, { price_by: source ?? undefined }, control),

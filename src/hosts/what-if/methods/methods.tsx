@@ -8,29 +8,32 @@ import { FigureSection, Paragraphs } from '../page/section-head.js';
 import { hasFinances } from '../controls/company-controls.js';
 import { AnswerFigures } from '../figures/figure-table.js';
 import { FindingsAgainst } from '../figures/findings.js';
-import { Sentences, askLibrary, noteAsked, useAskedAgain, AskLine, useRun } from '../page/run.js';
+import { Sentences, askLibrary, noteAsked, useAskedAgain, useUnasked, AskLine } from '../page/run.js';
 import type { PriceSource } from '../library/answers.js';
 import type { Session } from '../page/session.js';
+import { isInSight } from '../page/views.js';
+import type { SectionProps } from '../page/state.js';
 import type { Projection } from '../plan/inputs.js';
 
 /** Sentences that are shown at once: who can pay, the price's reaction, the costs, and what participants have. */
 const AT_ONCE = 4;
 
 /** Cost of the plan with each method for repurchased shares, in one click. */
-export function Methods(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
-  const { session, announce } = props;
+export function Methods({ session, announce }: SectionProps): VNode {
   const { projection } = session;
-  const run = useRun<Comparison>(session);
+  const run = session.run<Comparison>('methods');
   const say = sayOf(session.name);
   const wordsOf = (comparison: Comparison): string[] => compareWords(comparison, say);
-  const start = (source: PriceSource | null = null): void => {
-    noteAsked(session, 'methods', source);
-    run.start(
+  const start = (source: PriceSource | null = null, isUnasked = false): Promise<void> => {
+    if (!isUnasked) noteAsked(session, 'methods', source);
+    return run.start(
       (watch) => askLibrary('methods', projection.inputs, source, watch),
-      (comparison) => announce(wordsOf(comparison).slice(0, AT_ONCE).join(' ')),
+      (comparison) => !isUnasked && announce(wordsOf(comparison).slice(0, AT_ONCE).join(' ')),
+      isUnasked,
     );
   };
-  useAskedAgain(session, 'methods', (how) => start(how === 'equity' || how === 'earnings' ? how : null));
+  useAskedAgain(session, 'methods', (how) => void start(how === 'equity' || how === 'earnings' ? how : null));
+  useUnasked(session, 'methods', isInSight('what-can-we-do'), () => start(null, true));
   const comparison = run.shown?.answer ?? null;
   const tables = comparison === null ? [] : drawnTables({ tables: compareTables }, comparison, say)!;
   const cash = tables.find(({ name }) => name === 'company_cash_paid_by_year');
@@ -43,7 +46,7 @@ export function Methods(props: { readonly session: Session; readonly announce: (
       content={cash === undefined ? null : linesOf(cash)}
     >
       <p class="note">{METHODS}</p>
-      <AskLine run={run} text="Compare them" start={() => start()} label="Runs computed" />
+      <AskLine run={run} text="Compare them" start={() => void start()} label="Runs computed" />
       {comparison !== null && (
         <>
           <Sentences
@@ -54,11 +57,11 @@ export function Methods(props: { readonly session: Session; readonly announce: (
           {comparison.ranking_caveat !== undefined && (
             <div class="line">
               {hasFinances(projection.inputs) && (
-                <button type="button" onClick={() => start('earnings')}>
+                <button type="button" onClick={() => void start('earnings')}>
                   Compare them at a price from earnings
                 </button>
               )}
-              <button type="button" onClick={() => start('equity')}>
+              <button type="button" onClick={() => void start('equity')}>
                 Compare them at a price from equity
               </button>
             </div>

@@ -5,10 +5,10 @@ import type { AnalysisKind, AnyAnalysis } from '../../../analysis/index.js';
 import { AnswerFigures, FigureTable } from '../figures/figure-table.js';
 import { rowsTable } from '../../../presentation/answer/index.js';
 import type { Told } from '../library/answers.js';
-import { askLibrary, RunButton, RunStatus, useRun } from '../page/run.js';
+import { askLibrary, RunButton, RunStatus } from '../page/run.js';
 import { saveTable } from '../page/dom.js';
 import { SectionHead, Paragraphs, Choice } from '../page/section-head.js';
-import type { Session } from '../page/session.js';
+import type { SectionProps } from '../page/state.js';
 
 const questions = made as readonly Pick<AnyAnalysis, 'kind' | 'question' | 'gist'>[];
 
@@ -16,13 +16,12 @@ const questions = made as readonly Pick<AnyAnalysis, 'kind' | 'question' | 'gist
 const MOST_ROWS = 100;
 
 /** Analyses that have no section of their own: any of them in one click, in words and as a table. */
-export function More(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
-  const { session, announce } = props;
+export function More({ session, announce }: SectionProps): VNode {
   const { projection, name } = session;
   const [kind, setKind] = useState<AnalysisKind>(questions[0]!.kind);
-  const run = useRun<Told>(session);
+  const run = session.run<Told>('more');
   const start = (): void =>
-    run.start(
+    void run.start(
       (watch) => askLibrary('analysis', projection.inputs, { kind, name }, watch),
       ({ words }) => announce(words.join(' ')),
     );

@@ -39,16 +39,16 @@ export function FileButton(props: {
   );
 }
 
-/** Takes files that are dropped anywhere on the page, which a browser would open in its place; `section` is marked as where they go. */
-export function acceptDrops(section: HTMLElement, take: (files: Iterable<File>) => void): void {
+/** Takes files that are dropped anywhere on the page, which a browser would open in its place. */
+export function acceptDrops(take: (files: Iterable<File>) => void): void {
   addEventListener('dragover', (event) => {
     if (event.dataTransfer?.types.includes('Files') !== true) return;
     event.preventDefault();
-    section.classList.add('over');
+    document.body.classList.add('over');
   });
-  addEventListener('dragleave', () => section.classList.remove('over'));
+  addEventListener('dragleave', () => document.body.classList.remove('over'));
   addEventListener('drop', (event) => {
-    section.classList.remove('over');
+    document.body.classList.remove('over');
     // A text may be dropped on a field.
     if (event.dataTransfer?.types.includes('Files') !== true) return;
     event.preventDefault();

@@ -1,12 +1,11 @@
 /** Where the section on the plan leads to: what was just drawn gets the focus. */
 import { wordKey, type CensusColumn } from '../../../census/index.js';
 import { fieldId } from '../form/value-input.js';
-import { byId } from '../page/dom.js';
 import { reveal } from '../page/views.js';
 
 /** The section, with its view in sight. */
 function section(): HTMLElement {
-  const element = byId('own-plan');
+  const element = document.getElementById('own-plan')!;
   reveal(element);
   return element;
 }

@@ -1,12 +1,12 @@
-import { h, render } from 'preact';
-import { byId } from '../page/dom.js';
+import { h } from 'preact';
 import { doubtsSection } from '../page/doubts-section.js';
 import type { Session } from '../page/session.js';
-import { reveal } from '../page/views.js';
+import { addSections, page } from '../page/state.js';
+import { open as openView } from '../page/views.js';
 import { acme } from '../plan/inputs.js';
 import { textOfPage } from '../saved/saved-page.js';
 import { savedSection } from '../saved/saved-section.js';
-import { openLink, shareSection } from '../share/share-section.js';
+import { openLink, Share } from '../share/share-section.js';
 import { acceptDrops } from './file-input.js';
 import { goToCensusFile, goToSection } from './go-to.js';
 import { OwnPlanSection } from './own-plan-section.js';
@@ -19,42 +19,37 @@ export interface PlanSectionsHost {
   readonly load: Session['load'];
   /** Shows what became of the plan that is shown. */
   readonly revise: OwnPlanHost['revise'];
-  readonly announce: (text: string) => void;
   readonly notice: (text: string | null) => void;
 }
 
 /** Where plans come from and go to: one's own, links, files, and what is doubtful about the one that is shown. */
 export interface PlanSections {
-  /** With every change. */
-  readonly show: () => void;
   /** Runs the longer work, once nothing moves. */
   readonly settle: () => void;
   /** Shows what the address carries, if it carries anything. */
   readonly followLink: () => Promise<void>;
 }
 
-export function planSections({ session, load: loadShown, revise, announce, notice }: PlanSectionsHost): PlanSections {
-  const share = shareSection(session, announce);
+export function planSections({ session, load: loadShown, revise, notice }: PlanSectionsHost): PlanSections {
   const goTo = (path: string): void => {
     if (path.startsWith('participants')) ownPlan.lines.goToPeople(path);
     else ownPlan.goToField(path);
   };
-  const doubts = doubtsSection(session, goTo, () => saved.show());
+  const doubts = doubtsSection(session, goTo);
   /** Another plan, from elsewhere than its own section. */
   const load: Session['load'] = (inputs, isExample, more) => {
     loadShown(inputs, isExample, { settled: [], asked: {}, ...more });
     ownPlan.take(session.plan.inputs, session.isExample);
   };
-  const section = byId('own-plan');
   const host: OwnPlanHost = {
     show: (inputs, more, stays) => {
       loadShown(inputs, false, more);
       notice(null);
       // What is not in sight yet cannot be scrolled to.
-      document.body.classList.remove('writing');
+      page.isWriting.value = false;
       if (!stays) {
-        reveal(byId('answer'));
-        byId('answer').scrollIntoView();
+        openView('the-answer');
+        document.getElementById('answer')!.scrollIntoView();
       }
     },
     revise,
@@ -67,14 +62,13 @@ export function planSections({ session, load: loadShown, revise, announce, notic
     prepared: (by) => {
       session.preparer = by;
     },
-    touched: () => saved.show(),
+    touched: () => undefined,
   };
   const ownPlan = new OwnPlan(host, (plan) => {
-    render(h(OwnPlanSection, { plan }), section);
-    // What belongs to another plan would be taken for this one's.
-    document.body.classList.toggle('writing', !plan.state.isShown);
+    page.isWriting.value = !plan.state.isShown;
+    session.redraw();
   });
-  acceptDrops(section, (files) => void ownPlan.takeFiles(files));
+  acceptDrops((files) => void ownPlan.takeFiles(files));
   /** A slider that was moved on the example is no work that would be missed. */
   const isUnsaved = (): boolean =>
     ownPlan.state.isTouched || (session.changes > 0 && !(session.isExample && session.scenarios.length === 0));
@@ -106,11 +100,12 @@ export function planSections({ session, load: loadShown, revise, announce, notic
     },
     isUnsaved,
     isExample: () => session.isExample,
+    redraw: () => session.redraw(),
     preparer: () => session.preparer,
     prepare: (by) => {
       session.preparer = by;
       session.changes++;
-      saved.show();
+      session.redraw();
     },
     saved: () => {
       ownPlan.set({ isTouched: false });
@@ -119,10 +114,6 @@ export function planSections({ session, load: loadShown, revise, announce, notic
   });
   addEventListener('beforeunload', (event) => {
     if (isUnsaved()) event.preventDefault();
-  });
-  byId('to-own').addEventListener('click', (event) => {
-    event.preventDefault();
-    ownPlan.beginAnew();
   });
   /** A link leads to what it lacks. */
   const open: OwnPlan['open'] = (page, status) => {
@@ -134,14 +125,13 @@ export function planSections({ session, load: loadShown, revise, announce, notic
   const followLink = (): Promise<void> => openLink(location.hash, { load, notice, open, mayReplace });
   addEventListener('hashchange', () => void followLink());
   ownPlan.take(session.plan.inputs, session.isExample);
-  share.show();
-  return {
-    show: share.show,
-    settle: () => {
-      doubts.show();
-      saved.show();
-      doubts.settle();
-    },
-    followLink,
-  };
+  addSections({
+    'own-plan': () => h(OwnPlanSection, { plan: ownPlan }),
+    share: Share,
+    doubts: doubts.Show,
+    saved: saved.Show,
+    'go-on': saved.GoOn,
+    tools: () => h(saved.Tools, { isOwn: ownPlan.isOwn, beginAnew: () => ownPlan.beginAnew() }),
+  });
+  return { settle: doubts.settle, followLink };
 }

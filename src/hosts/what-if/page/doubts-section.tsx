@@ -1,4 +1,4 @@
-import { render, type VNode } from 'preact';
+import type { VNode } from 'preact';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { review, type Doubt } from '../../../census/review/index.js';
 import { CONTROLS } from '../controls/controls.js';
@@ -9,7 +9,7 @@ import { assumedIn, pathOfInput, sharedWithExample, table } from '../form/input-
 import { ENTRY_PAY } from '../own-plan/own-plan.js';
 import { unreadNotices } from '../own-plan/column-names.js';
 import { DefaultsLeft } from './defaults-left.js';
-import { byId, isNarrow, part } from './dom.js';
+import { isNarrow, part } from './dom.js';
 import type { CensusTotals } from '../../../census/index.js';
 import type { Session } from './session.js';
 import { computesUnasked } from './unasked.js';
@@ -39,13 +39,11 @@ const QUIET = 500;
 export function doubtsSection(
   session: Session,
   goToField: (path: string) => void,
-  settled: () => void,
 ): {
-  readonly show: () => void;
+  readonly Show: () => VNode | null;
   /** Finds out what defaults do to the answer, in a worker, once for a plan. */
   readonly settle: () => void;
 } {
-  const holder = byId('doubts');
   // A census is long, and the plan stays the same for many moves of a slider.
   let ofPlan: { readonly plan: Session['plan'] | null; readonly fields: ReadonlySet<string> } = {
     plan: null,
@@ -61,7 +59,14 @@ export function doubtsSection(
   /** The field of the plan, or the people concerned. */
   const placeOf = ({ field, people = [] }: Doubt): string | null =>
     !field.startsWith('participants[') ? pathOfInput(field) : people.length > 1 ? 'participants' : field;
-  const show = (): void => {
+  const show = (): void => session.redraw();
+  /** What was shown last: while something moves it stays, since a review takes longer than a frame may. */
+  let last: VNode | null = null;
+  const Show = (): VNode | null => {
+    if (session.still === session.projection) last = shown();
+    return last;
+  };
+  const shown = (): VNode | null => {
     const { plan } = session;
     if (ofPlan.plan !== plan) ofPlan = { plan, fields: new Set(reviewed(plan.inputs).map(({ field }) => field)) };
     const doubts = doubtsOf(session, ofPlan.fields);
@@ -92,16 +97,16 @@ export function doubtsSection(
     const assumed = session.isExample ? [] : assumedIn(plan.inputs);
     const shared = sharedWithExample(plan.inputs, session.isExample ? null : session.example);
     const { effects } = tried;
-    holder.hidden = [notices, assumed, shared].every(({ length }) => length === 0) && session.totals === null;
+    if ([notices, assumed, shared].every(({ length }) => length === 0) && session.totals === null) return null;
     const accept = (text: string): void => {
       session.settle(text);
       show();
-      settled();
     };
     const goTo = (field: string): void => (field === FINDINGS ? goToFindings() : goToField(field));
-    render(
-      <Doubts {...{ totals: session.totals, notices, assumed, shared, effects, goToField: goTo, settle: accept }} />,
-      holder,
+    return (
+      <div id="doubts" class="notice" role="status">
+        <Doubts {...{ totals: session.totals, notices, assumed, shared, effects, goToField: goTo, settle: accept }} />
+      </div>
     );
   };
   const settle = (): void => {
@@ -129,7 +134,7 @@ export function doubtsSection(
         );
     }, QUIET);
   };
-  return { show, settle };
+  return { Show, settle };
 }
 
 function Doubts(props: {
@@ -226,7 +231,7 @@ function breachesIn({ projection: { run } }: Session): Notice[] {
 }
 
 function goToFindings(): void {
-  const title = byId('findings-title');
+  const title = document.getElementById('findings-title')!;
   title.tabIndex = -1;
   reveal(title);
   title.scrollIntoView();

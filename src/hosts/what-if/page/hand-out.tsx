@@ -1,10 +1,10 @@
-import { render } from 'preact';
+import type { VNode } from 'preact';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { CONTROLS, valueText } from '../controls/controls.js';
 import { percentageOf } from '../controls/control.js';
 import { formatDollars, formatPrice, formatWhole, newHires } from '../../../presentation/words/index.js';
-import { byId } from './dom.js';
 import type { Session } from './session.js';
+import type { SectionProps } from './state.js';
 
 /** `sim_` and eight digits. */
 const SHORT_ID = 12;
@@ -14,45 +14,35 @@ type Fact = readonly [name: string, value: string];
 const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 /** Facts that paper shows in place of sliders: the plan, every assumption, and the differences from the plan. */
-export function handOut(session: Session): { show: () => void } {
-  const block = document.createElement('section');
-  block.className = 'paper-only';
-  byId('bench').before(block);
-  const show = (): void => {
-    const { inputs, run } = session.projection;
-    const facts: Fact[] = [
-      ...planFacts(inputs, run.annual_projections.length),
-      ...loanFacts(inputs),
-      ...controlFacts(session),
-      ...otherFacts(inputs),
-    ];
-    const origin = [
-      ...(session.preparer === '' ? [] : [`Prepared by ${session.preparer}`]),
-      today.format(new Date()),
-      ...(session.files.length === 0 ? [] : [`from ${session.files.join(' and ')}`]),
-      // As much of it as tells runs apart; the whole stands in every export.
-      `run ${run.simulation_id.slice(0, SHORT_ID)}`,
-    ];
-    render(
-      <>
-        <p class="origin">{origin.join(' · ')}</p>
-        <h2>Assumptions</h2>
-        <dl class="assumptions">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </>,
-      block,
-    );
-  };
-  byId('print').addEventListener('click', () => print());
-  // The page may have been open since yesterday.
-  addEventListener('beforeprint', show);
-  return { show };
+export function HandOut({ session }: SectionProps): VNode {
+  const { inputs, run } = session.projection;
+  const facts: Fact[] = [
+    ...planFacts(inputs, run.annual_projections.length),
+    ...loanFacts(inputs),
+    ...controlFacts(session),
+    ...otherFacts(inputs),
+  ];
+  const origin = [
+    ...(session.preparer === '' ? [] : [`Prepared by ${session.preparer}`]),
+    today.format(new Date()),
+    ...(session.files.length === 0 ? [] : [`from ${session.files.join(' and ')}`]),
+    // As much of it as tells runs apart; the whole stands in every export.
+    `run ${run.simulation_id.slice(0, SHORT_ID)}`,
+  ];
+  return (
+    <section class="paper-only">
+      <p class="origin">{origin.join(' · ')}</p>
+      <h2>Assumptions</h2>
+      <dl class="assumptions">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
 }
 
 function planFacts({ planRules, initialState }: PlanInputs, years: number): Fact[] {

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { SimulationError, ValidationError } from '../../../index.js';
 import { stillNeeded } from '../../../presentation/words/index.js';
@@ -5,6 +6,9 @@ import type { CensusTotals, KeptAnswers } from '../../../census/index.js';
 import type { Control, ControlId, ControlValues } from '../controls/control.js';
 import { changesOf, controlOf, problemOf, type ControlProblem } from '../controls/controls.js';
 import { debtsText } from '../controls/company-controls.js';
+import type { ChosenOptions } from '../library/ask.js';
+import { atOnce } from './dom.js';
+import { Run, Unasked } from './run.js';
 import { MOST_SCENARIOS } from '../share/share-link.js';
 import { loadPlan, project, type LoadedPlan, type Projection } from '../plan/inputs.js';
 
@@ -63,6 +67,16 @@ export class Session {
   scenarios: readonly Scenario[] = [];
   /** Count of changes since the plan was loaded. */
   changes = 0;
+  /** Counts what was drawn: who reads it is drawn again. */
+  readonly drawn = signal(0);
+  /** Projection since which nothing has moved for a while: what takes longer than a frame follows it. */
+  still: Projection;
+  /** Options of chance that the user has chosen; null for the usual ones. */
+  chance: ChosenOptions | null = null;
+  readonly unasked = new Unasked();
+  readonly #runs = new Map<string, Run<unknown>>();
+  /** Values of the controls before each change, the last at the end. */
+  #before: readonly ControlValues[] = [];
   /** Values of the controls at the last result. */
   #good: ControlValues = {};
   #planned: { readonly of: LoadedPlan; readonly projection: Projection | null } | null = null;
@@ -74,7 +88,15 @@ export class Session {
     this.isExample = isExample;
     this.columnsRead = fieldsIn(inputs);
     this.projection = project(this.plan, {});
+    this.still = this.projection;
     this.#changed = changed;
+  }
+
+  /** The question of a name, which all who show its answer share. */
+  run<Answer>(name: string): Run<Answer> {
+    const known = this.#runs.get(name) ?? new Run<unknown>(this);
+    this.#runs.set(name, known);
+    return known as Run<Answer>;
   }
 
   /** The plan's name. */
@@ -108,7 +130,10 @@ export class Session {
     const planned = needed !== undefined && this.#lacks(needed) ? null : plannedIn(this.plan.inputs);
     const taken: readonly string[] = [id, ...rivals];
     const others = Object.fromEntries(Object.entries(this.values).filter(([other]) => !taken.includes(other)));
+    // A slider that is drawn along is one change.
+    const before = this.#lastMoved === id ? this.#before : [...this.#before, this.values];
     this.restore(value === planned ? others : { ...others, [id]: value });
+    this.#before = before;
     this.#lastMoved = id;
   }
 
@@ -147,13 +172,43 @@ export class Session {
 
   /** Sets all controls at once. */
   restore(values: ControlValues): void {
+    this.#before = [...this.#before, this.values];
     this.#lastMoved = null;
     this.values = values;
     this.#moved();
   }
 
-  /** Computes what the controls say. */
+  get canUndo(): boolean {
+    return this.#before.length > 0;
+  }
+
+  /** Takes the last change of the controls back. */
+  undo(): void {
+    const before = this.#before.at(-1);
+    if (before === undefined) return;
+    const earlier = this.#before.slice(0, -1);
+    this.restore(before);
+    this.#before = earlier;
+  }
+
+  /** Everything that shows the session is drawn anew, at once. */
+  redraw(): void {
+    atOnce(() => this.drawn.value++);
+  }
+
+  /** Nothing has moved for a while. */
+  rest(): void {
+    this.still = this.projection;
+    this.redraw();
+  }
+
+  /** Computes what the controls say, and draws it. */
   refresh(): void {
+    this.#compute();
+    this.redraw();
+  }
+
+  #compute(): void {
     try {
       this.projection = project(this.plan, changesOf(this.values, this.plan.inputs));
       this.problem = null;
@@ -192,7 +247,9 @@ export class Session {
     if (asked !== undefined) Object.assign(this, { asked: {}, toAsk: asked });
     this.problem = null;
     this.#good = values;
+    this.#before = [];
     this.changes = 0;
+    this.#endUnasked();
     this.#changed();
   }
 
@@ -228,8 +285,15 @@ export class Session {
     this.#moved();
   }
 
+  /** What nobody asked for would be the answer to other inputs. */
+  #endUnasked(): void {
+    this.unasked.forgetAll();
+    for (const run of this.#runs.values()) run.moved();
+  }
+
   #moved(): void {
     this.changes++;
+    this.#endUnasked();
     this.#changed();
   }
 }

@@ -1,31 +1,49 @@
-/** Script of the sections that ask the library, each in one click, random futures among them. */
-import { render } from 'preact';
-import { Board } from '../board/board.js';
-import { Levers } from '../levers/levers.js';
+/** Script of the sections that the first screen does without. */
+import type { VNode } from 'preact';
+import { Board, NextYears, Sure } from '../decide/decide.js';
+import { BreakdownSection, purchasesOf } from '../breakdown/breakdown.js';
+import { CompanyPrice } from '../company/company-price.js';
+import { Drivers, driversLine } from '../drivers/drivers.js';
+import { TrustChart, Years } from '../figures/years-section.js';
+import { Scenarios } from '../scenarios/scenarios.js';
+import { bulgeWords, sayOf } from '../../../presentation/words/index.js';
+import { Levers, LeversLine } from '../levers/levers.js';
 import { Methods } from '../methods/methods.js';
 import { More } from '../more/more.js';
-import { byId } from '../page/dom.js';
-import type { Session } from '../page/session.js';
+import { addSections, type SectionProps } from '../page/state.js';
 import { Solve } from '../solve/solve.js';
 import { Story } from '../story/story.js';
 import { Stress } from '../stress/stress.js';
-import { Uncertainty } from '../uncertainty/uncertainty.js';
+import { chanceLine, Uncertainty } from '../uncertainty/uncertainty.js';
 
-/** Draws the sections that ask the library, for what is shown. */
-export function drawQuestions(session: Session, announce: (text: string) => void): void {
-  const asked = { session, announce };
-  render(<Board {...asked} />, byId('board'));
-  render(<Levers {...asked} />, byId('levers'));
-  render(<Solve {...asked} />, byId('solve'));
-  render(<Methods {...asked} />, byId('methods'));
-  render(<Stress {...asked} />, byId('stress'));
-  render(<Uncertainty {...asked} />, byId('uncertainty'));
-  render(<Story {...asked} />, byId('story'));
-  render(<More {...asked} />, byId('more'));
+/** Of what may be said of how sure the answer is, the first that is known. */
+function SureLine(props: SectionProps): VNode {
+  return <>{chanceLine(props) ?? driversLine(props) ?? 'How sure is the answer?'}</>;
 }
+
+/** Years in which more is due than in others. */
+function YearsLine({ session: { name, still } }: SectionProps): VNode {
+  const years = still.run.annual_projections.map(({ year }) => year);
+  return <>{bulgeWords(purchasesOf(still), years, sayOf(name))}</>;
+}
+
+addSections({
+  ...{
+    board: Board,
+    sure: Sure,
+    'next-years': NextYears,
+    levers: Levers,
+    solve: Solve,
+    methods: Methods,
+    stress: Stress,
+  },
+  ...{ uncertainty: Uncertainty, story: Story, more: More, scenarios: Scenarios, drivers: Drivers },
+  ...{ breakdown: BreakdownSection, years: Years, trust: TrustChart, 'company-price': CompanyPrice },
+  ...{ 'what-can-we-do-line': LeversLine, 'how-sure-line': SureLine, 'people-and-years-line': YearsLine },
+});
 
 declare module '../page/dom.js' {
   interface Parts {
-    readonly whatIfQuestions: { readonly drawQuestions: typeof drawQuestions };
+    readonly whatIfQuestions: object;
   }
 }

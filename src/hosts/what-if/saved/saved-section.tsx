@@ -1,6 +1,6 @@
-import { render, type VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { byId, download, fileName } from '../page/dom.js';
+import { download, fileName } from '../page/dom.js';
 import { SectionHead } from '../page/section-head.js';
 import { inTheWay, isOfKept, type KeptPlan, KeptPlans, LONGEST_PREPARER } from './saved-page.js';
 
@@ -22,6 +22,7 @@ export interface SavedHost {
   /** Name of the preparer of the hand-out. */
   readonly preparer: () => string;
   readonly prepare: (by: string) => void;
+  readonly redraw: () => void;
   /** Records that the present work is in a file, or kept. */
   readonly saved: () => void;
 }
@@ -35,38 +36,69 @@ function openKept(host: SavedHost, plan: KeptPlan): void {
 }
 
 /** Saves the work to a file, opens it again, and keeps plans in the browser for those who ask for it. */
-export function savedSection(host: SavedHost): { show: () => void } {
-  const holder = byId('saved');
+export function savedSection(host: SavedHost): {
+  readonly Show: () => VNode;
+  readonly GoOn: () => VNode | null;
+  readonly Tools: (props: { readonly isOwn: boolean; readonly beginAnew: () => void }) => VNode;
+} {
   const save = (): void => {
     download(fileName(host.name(), 'what-if.json'), host.text(), 'application/json');
     host.saved();
-    show();
   };
-  const show = (): void => {
-    byId('unsaved').hidden = !host.isUnsaved();
-    render(<GoOn host={host} />, byId('go-on'));
-    render(<Saved {...{ host, save, show }} />, holder);
-  };
-  const saveButton = byId<HTMLButtonElement>('save');
-  const picker = byId<HTMLInputElement>('open-file');
-  // They stand on the page before this part of it has come.
-  saveButton.disabled = picker.disabled = false;
-  saveButton.addEventListener('click', save);
-  picker.addEventListener('change', () => {
-    const [file] = picker.files ?? [];
-    void file?.text().then((text) => {
-      host.open(text, file.name);
-      // The same file may be chosen again.
-      picker.value = '';
-    });
-  });
   addEventListener('storage', ({ key }) => {
     if (!isOfKept(key)) return;
     const own = host.own();
     if (own !== null && kept.text(own.id) === null) host.keptAs(own, false);
-    show();
+    host.redraw();
   });
-  return { show };
+  return {
+    Show: () => <Saved {...{ host, save }} />,
+    GoOn: () => <GoOn host={host} />,
+    Tools: (props) => <Tools {...{ host, save, ...props }} />,
+  };
+}
+
+/** Buttons at the head of the page. */
+function Tools(props: {
+  readonly host: SavedHost;
+  readonly save: () => void;
+  readonly isOwn: boolean;
+  readonly beginAnew: () => void;
+}): VNode {
+  const { host, save, isOwn, beginAnew } = props;
+  return (
+    <>
+      {host.isUnsaved() && (
+        <span id="unsaved" class="note">
+          Not saved
+        </span>
+      )}
+      <button type="button" id="save" onClick={save}>
+        Save
+      </button>
+      <label class="open-file button">
+        <input
+          type="file"
+          id="open-file"
+          accept=".json"
+          onChange={({ currentTarget: picker }) => {
+            const [file] = picker.files ?? [];
+            void file?.text().then((text) => {
+              host.open(text, file.name);
+              // The same file may be chosen again.
+              picker.value = '';
+            });
+          }}
+        />
+        Open
+      </label>
+      {!isOwn && host.isExample() && (
+        <button type="button" class="main" id="to-own" onClick={beginAnew}>
+          My own plan
+        </button>
+      )}
+    </>
+  );
 }
 
 /** Kept plans, above the example. */
@@ -74,7 +106,7 @@ function GoOn({ host }: { readonly host: SavedHost }): VNode | null {
   const plans = host.isExample() ? (kept.list() ?? []) : [];
   if (plans.length === 0) return null;
   return (
-    <>
+    <p id="go-on">
       {plans.map((plan) => (
         <span key={plan.id}>
           <button type="button" class="main" onClick={() => openKept(host, plan)}>
@@ -83,12 +115,12 @@ function GoOn({ host }: { readonly host: SavedHost }): VNode | null {
           {inWords(plan)}
         </span>
       ))}
-    </>
+    </p>
   );
 }
 
-function Saved(props: { readonly host: SavedHost; readonly save: () => void; readonly show: () => void }): VNode {
-  const { host, save, show } = props;
+function Saved(props: { readonly host: SavedHost; readonly save: () => void }): VNode {
+  const { host, save } = props;
   const [message, setMessage] = useState('');
   /** Kept plan of which somebody must say whether it is replaced. */
   const [asked, setAsked] = useState<KeptPlan | null>(null);
@@ -104,7 +136,6 @@ function Saved(props: { readonly host: SavedHost; readonly save: () => void; rea
     setAsked(null);
     setMessage(problem === null ? '' : `${problem}: save it as a file.`);
     if (problem === null) host.keptAs(plan, true);
-    show();
   };
   const keepIt = (): void => {
     const other = inTheWay(kept.list() ?? [], own, name);
@@ -170,7 +201,7 @@ function Saved(props: { readonly host: SavedHost; readonly save: () => void; rea
                     kept.forget(plan.id);
                     setMessage(`“${plan.name}” is forgotten.`);
                     if (plan.id === own?.id) host.keptAs(null, false);
-                    show();
+                    host.redraw();
                   }}
                 >
                   Forget<span class="visually-hidden"> {plan.name}</span>

@@ -6,12 +6,14 @@ import { FigureSection } from '../page/section-head.js';
 import { AnswerFigures } from '../figures/figure-table.js';
 import type { Scenario, Session } from '../page/session.js';
 import { LONGEST_NAME, MOST_SCENARIOS } from '../share/share-link.js';
+import type { SectionProps } from '../page/state.js';
+import { nextName } from './next-name.js';
 import type { Projection } from '../plan/inputs.js';
 import { describeValues } from '../controls/controls.js';
 import { sideBySideTables } from '../../../presentation/words/index.js';
 
 /** Scenarios that were pinned, beside what is shown now. */
-export function Scenarios({ session }: { readonly session: Session }): VNode {
+export function Scenarios({ session }: SectionProps): VNode {
   const { scenarios, projection } = session;
   const [name, setName] = useState('');
   const pin = (event: Event): void => {
@@ -94,12 +96,4 @@ function companyOf(projection: Projection): CompanyCash {
   const company = computed.get(projection) ?? companyCash(projection.plan);
   computed.set(projection, company);
   return company;
-}
-
-function nextName(scenarios: readonly Scenario[]): string {
-  const taken = new Set(scenarios.map(({ name }) => name));
-  for (let number = scenarios.length + 1; ; number++) {
-    const name = `Scenario ${number}`;
-    if (!taken.has(name)) return name;
-  }
 }

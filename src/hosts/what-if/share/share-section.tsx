@@ -1,12 +1,13 @@
 import { SimulationError, ValidationError } from '../../../index.js';
 import { textOfPlan } from '../own-plan/plan-text.js';
 import type { Session } from '../page/session.js';
-import { acme, type Projection } from '../plan/inputs.js';
+import type { SectionProps } from '../page/state.js';
+import { acme } from '../plan/inputs.js';
 import type { SavedPage } from '../saved/saved-page.js';
 import { fromFragment, LinkProblem, toFragment } from './share-link.js';
-import { render, type VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { byId, download, fileName } from '../page/dom.js';
+import { download, fileName } from '../page/dom.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 import { tableCsv } from '../figures/table-csv.js';
 import { yearByYearTable } from '../../../presentation/words/index.js';
@@ -57,25 +58,9 @@ const LONGEST_LINK = 8_000;
 const TITLE = 'Share and export';
 
 /** Section with a link to the present state, and the whole run as files. */
-export function shareSection(session: Session, announce: (text: string) => void): { show: () => void } {
-  return {
-    show: () => {
-      render(
-        <Share {...{ session, announce, projection: session.projection, changes: session.changes }} />,
-        byId('share'),
-      );
-    },
-  };
-}
-
-function Share(props: {
-  readonly session: Session;
-  readonly announce: (text: string) => void;
-  /** Projection of the link: with another, or with other changes, the link is removed. */
-  readonly projection: Projection;
-  readonly changes: number;
-}): VNode {
-  const { session, announce, projection, changes } = props;
+export function Share({ session, announce }: SectionProps): VNode {
+  // With another projection, or other changes, the link is removed.
+  const { projection, changes } = session;
   const { kept, leftOut } = session;
   const [withCensus, setWithCensus] = useState(false);
   const [link, setLink] = useState<string | null>(null);

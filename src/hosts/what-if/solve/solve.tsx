@@ -19,9 +19,10 @@ import { FindingsAgainst } from '../figures/findings.js';
 import { NumberInput } from '../form/number-input.js';
 import { typedNumber } from '../form/field-text.js';
 import type { Projection } from '../plan/inputs.js';
-import { askLibrary, noteAsked, useAskedAgain, RunButton, RunStatus, useRun } from '../page/run.js';
+import { askLibrary, noteAsked, useAskedAgain, RunButton, RunStatus } from '../page/run.js';
 import { HowLink, SectionHead, Paragraphs, Choice } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
+import type { SectionProps } from '../page/state.js';
 
 /** An input that can be looked for, in the unit of its control. */
 export interface Lever {
@@ -96,8 +97,7 @@ interface Solved {
 }
 
 /** Search for the contribution, or another input, with which the plan keeps a limit. */
-export function Solve(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
-  const { session, announce } = props;
+export function Solve({ session, announce }: SectionProps): VNode {
   const { projection } = session;
   const { inputs } = projection;
   const levers = leversOf(inputs);
@@ -105,7 +105,7 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
   const [leverId, setLever] = useState<ControlId>('contribution');
   const [goalId, setGoal] = useState('trust');
   const [limits, setLimits] = useState<Readonly<Record<string, string>>>({});
-  const run = useRun<Solved>(session);
+  const run = session.run<Solved>('solve');
   const lever = levers.find(({ id }) => id === leverId) ?? levers[0];
   const goal = goals.find(({ id }) => id === goalId) ?? goals[0]!;
   const isPercent = goal.limit?.unit === 'fraction';
@@ -116,7 +116,7 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
     const isFraction = kept.limit?.unit === 'fraction';
     const limit = Number(typedNumber(text, isFraction ? 'percent' : 'dollars'));
     const target = isFraction ? fractionOf(limit) : limit;
-    run.start(
+    void run.start(
       async (watch) => {
         const question = {
           vary: path,

@@ -2,9 +2,10 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ParticipantStory } from '../../../presentation/journal/index.js';
 import { BY_LIKELIHOOD, openingOf, storyAnswer } from '../../../presentation/words/index.js';
-import { askLibrary, RunButton, RunStatus, useRun } from '../page/run.js';
+import { askLibrary, RunButton, RunStatus } from '../page/run.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
+import type { SectionProps } from '../page/state.js';
 import { Cited } from '../derivation/derivation.js';
 
 const TITLE = 'One person’s story';
@@ -13,18 +14,17 @@ const TITLE = 'One person’s story';
 const MOST_OFFERED = 50;
 
 /** Expected course of one person, year by year, in sentences. */
-export function Story(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
-  const { session, announce } = props;
+export function Story({ session, announce }: SectionProps): VNode {
   const { projection } = session;
   const [typed, setTyped] = useState('');
-  const run = useRun<ParticipantStory>(session);
+  const run = session.run<ParticipantStory>('story');
   /** People that the question may mean, where it names nobody exactly. */
   const [meant, setMeant] = useState<readonly Somebody[] | null>(null);
   const all = peopleIn(session);
   const offered = peopleFound(typed, all);
   const tell = (who: Somebody): void => {
     setMeant(null);
-    run.start(
+    void run.start(
       (watch) => askLibrary('story', projection.inputs, who.id, watch),
       () => announce(`The story of ${calledBy(who)} is below.`),
     );

@@ -18,23 +18,25 @@ import { linesOf } from '../charts/chart-figure.js';
 import { FigureSection } from '../page/section-head.js';
 import { AnswerFigures } from '../figures/figure-table.js';
 import { FindingsAgainst } from '../figures/findings.js';
-import { askLibrary, noteAsked, useAskedAgain, AskLine, useRun } from '../page/run.js';
-import type { Session } from '../page/session.js';
+import { askLibrary, noteAsked, useAskedAgain, useUnasked, AskLine } from '../page/run.js';
+import { isInSight } from '../page/views.js';
+import type { SectionProps } from '../page/state.js';
 
 /** Results of the usual stresses, in one click. */
-export function Stress(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
-  const { session, announce } = props;
+export function Stress({ session, announce }: SectionProps): VNode {
   const { projection } = session;
-  const run = useRun<StressComparison>(session);
+  const run = session.run<StressComparison>('stress');
   const say = sayOf(session.name);
-  const start = (): void => {
-    noteAsked(session, 'stress');
-    run.start(
+  const start = (isUnasked = false): Promise<void> => {
+    if (!isUnasked) noteAsked(session, 'stress');
+    return run.start(
       (watch) => askLibrary('stress', projection.inputs, null, watch),
-      (comparison) => announce(worstStressWords(comparison, say)),
+      (comparison) => !isUnasked && announce(worstStressWords(comparison, say)),
+      isUnasked,
     );
   };
-  useAskedAgain(session, 'stress', start);
+  useAskedAgain(session, 'stress', () => void start());
+  useUnasked(session, 'stress', isInSight('how-sure'), () => start(true));
   const comparison = run.shown?.answer ?? null;
   const stresses = comparison === null ? [] : worstFirst(comparison);
   const tables = comparison === null ? [] : drawnTables({ tables: stressTables }, comparison, say)!;
@@ -52,7 +54,7 @@ export function Stress(props: { readonly session: Session; readonly announce: (t
         layoff, years without contributions, a recession, and what may happen to the company where the plan says
         something of it. The sizes are conventions, not forecasts.
       </p>
-      <AskLine run={run} text="Put it to the test" start={start} label="Runs computed" />
+      <AskLine run={run} text="Put it to the test" start={() => void start()} label="Runs computed" />
       {comparison !== null && (
         <>
           <p class="sentence">{worstStressWords(comparison, say)}</p>

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { AnswerTable, MonteCarloResult, PlanInputs } from '../../../analysis/index.js';
+import type { AnswerTable, MonteCarloResult } from '../../../analysis/index.js';
 import { FAN_PERCENTILES, fanCharts } from '../../../presentation/charts/index.js';
 import {
   fanTable,
@@ -17,56 +17,56 @@ import { typedNumber } from '../form/field-text.js';
 import { drawnTables } from '../../../presentation/answer/index.js';
 import { monteCarloTables } from '../../../presentation/words/answers.js';
 import { AnswerFigures } from '../figures/figure-table.js';
-import { byId, part } from '../page/dom.js';
-import { RunButton, RunStatus, useRun } from '../page/run.js';
-import type { Session } from '../page/session.js';
-import type { ChosenOptions, UncertainScenario } from '../library/ask.js';
-
-/** Scenarios and their futures. */
-interface Futures {
-  readonly scenarios: readonly UncertainScenario[];
-  readonly results: readonly MonteCarloResult[];
-}
-
-/** Volatility of earnings, and of the multiple, unless it is changed. Percent. */
-const DEFAULT_PERCENT = 14.5;
-
-/** True if the price follows from the company's earnings. */
-function pricedByEarnings({ operatingAssumptions }: PlanInputs): boolean {
-  return operatingAssumptions.share_valuation?.method === 'ebitda_multiple';
-}
+import { RunButton, RunStatus, useUnasked } from '../page/run.js';
+import type { SectionProps } from '../page/state.js';
+import type { ChosenOptions } from '../library/ask.js';
+import {
+  type Futures,
+  futuresOf,
+  pricedByEarnings,
+  USUAL_PATHS,
+  USUAL_PERCENT,
+  USUAL_VARIATION,
+  usualOptions,
+} from './futures.js';
 
 const COUNTS = [200, 1000, 5000];
 
 /** Tables of the plan shown that are folded. */
 const MORE: readonly string[] = ['chances_by_year', 'new_findings', 'gone_findings'];
 
+const wordsOf = ([shown]: readonly MonteCarloResult[], plan: string): string[] => monteCarloWords(shown!, sayOf(plan));
+
+/** The chance that was computed last, in a sentence; null before. */
+export function chanceLine({ session }: SectionProps): string | null {
+  const run = session.run<Futures>('chance');
+  if (run.shown === null) return null;
+  const [first = ''] = wordsOf(run.shown.answer.results, session.name);
+  return `${run.isOld ? 'Before the last change: ' : ''}${first}`;
+}
+
 /** The fan: how the years' cash is spread when people leave by chance and the price moves by chance. */
-export function Uncertainty(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
-  const { session, announce } = props;
+export function Uncertainty({ session, announce }: SectionProps): VNode {
   const { projection } = session;
-  const run = useRun<Futures>(session);
-  const wordsOf = ([shown]: readonly MonteCarloResult[]): string[] => monteCarloWords(shown!, sayOf(session.name));
+  const run = session.run<Futures>('chance');
+  useUnasked(session, 'chance', true, () =>
+    run.start(
+      (watch) => futuresOf(session, session.chance ?? usualOptions(session.projection.inputs), watch),
+      undefined,
+      true,
+    ),
+  );
   const start = (event: SubmitEvent): void => {
     event.preventDefault();
     const options = optionsIn(event.currentTarget as HTMLFormElement);
-    const scenarios = distinctScenarios(session);
-    run.start(
-      async ({ signal, onProgress }) => {
-        const { runScenarios } = await part('whatIfLibrary');
-        const progress = (done: number, total: number): void => onProgress(done, total, 'futures');
-        return { scenarios, results: await runScenarios(scenarios, options, progress, signal) };
-      },
-      ({ results }) => announce(`${wordsOf(results)[0]!} ${overWhat(results)}`),
+    session.chance = options;
+    void run.start(
+      (watch) => futuresOf(session, options, watch),
+      ({ results }) => announce(`${wordsOf(results, session.name)[0]!} ${overWhat(results)}`),
     );
   };
   const isByEarnings = pricedByEarnings(projection.inputs);
-  const [first, ...others] = run.shown === null ? [] : wordsOf(run.shown.answer.results);
-  const isOld = run.shown !== null && run.shown.of !== projection;
-  byId('how-sure-by-chance').textContent =
-    run.shown === null ? '' : `${isOld ? 'Before the last change: ' : ''}${first!}`;
-  // Results for assumptions other than those beside them do not belong on a hand-out.
-  byId('uncertainty').classList.toggle('on-paper', run.shown?.of === projection);
+  const [first, ...others] = run.shown === null ? [] : wordsOf(run.shown.answer.results, session.name);
   return (
     <FigureSection
       id="uncertainty"
@@ -81,21 +81,21 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
       </p>
       <form class="line" onSubmit={start}>
         {isByEarnings && (
-          <Field id="earnings-volatility" text="Earnings vary, % a year" value={DEFAULT_PERCENT} most={200} />
+          <Field id="earnings-volatility" text="Earnings vary, % a year" value={USUAL_PERCENT} most={200} />
         )}
         <Field
           key={isByEarnings ? 'multiple' : 'price'}
           id="price-volatility"
           text={isByEarnings ? 'Multiple varies, % a year' : 'Price varies, % a year'}
-          value={isByEarnings ? DEFAULT_PERCENT : 20}
+          value={isByEarnings ? USUAL_PERCENT : USUAL_VARIATION}
           most={200}
         />
-        <Field id="turnover-volatility" text="Turnover varies, % a year" value={20} most={200} />
+        <Field id="turnover-volatility" text="Turnover varies, % a year" value={USUAL_VARIATION} most={200} />
         <div class="form-field">
           <label for="paths">Futures</label>
           <select id="paths">
             {COUNTS.map((count) => (
-              <option key={count} value={count} selected={count === 1000}>
+              <option key={count} value={count} selected={count === USUAL_PATHS}>
                 {count.toLocaleString('en-US')}
               </option>
             ))}
@@ -187,23 +187,4 @@ function wholeTable({ scenarios, results }: Futures): AnswerTable {
 
 function tablesOf(result: MonteCarloResult, name: string): readonly AnswerTable[] {
   return drawnTables({ tables: monteCarloTables }, result, sayOf(name))!;
-}
-
-/** Present state and pinned scenarios, each once: the same inputs meet the same draws and give the same figures. */
-export function distinctScenarios({ scenarios, values, projection }: Session): UncertainScenario[] {
-  const found = new Map<string, { names: string[]; of: UncertainScenario }>();
-  for (const scenario of [{ name: 'Shown now', values, projection }, ...scenarios]) {
-    const moved = Object.entries(scenario.values).sort(([a], [b]) => (a < b ? -1 : 1));
-    const key = JSON.stringify(moved);
-    const same = found.get(key);
-    if (same === undefined) {
-      const { plan, run, inputs } = scenario.projection;
-      const isByEarnings = pricedByEarnings(inputs);
-      found.set(key, {
-        names: [scenario.name],
-        of: { name: '', plan, isByEarnings, expected: run.annual_projections },
-      });
-    } else same.names.push(scenario.name);
-  }
-  return [...found.values()].map(({ names, of }) => ({ ...of, name: names.join(' and ') }));
 }

@@ -1,0 +1,237 @@
+import type { VNode } from 'preact';
+import {
+  AS_PLANNED,
+  CAN_PAY,
+  capital,
+  changedHeadline,
+  furtherFigures,
+  type KeyFigure,
+  keyFigures,
+  longerSentence,
+  longerView,
+  type Verdict,
+  verdictOf,
+  workforceWords,
+} from '../../../presentation/words/index.js';
+import type { SimulationRun } from '../../../index.js';
+import { changesInWords, controlOf, valueText } from '../controls/controls.js';
+import { hasFinances } from '../controls/company-controls.js';
+import { Derivation, type DerivationPlace } from '../derivation/derivation.js';
+import { page, type SectionProps } from '../page/state.js';
+import { open, type ViewName } from '../page/views.js';
+import type { Futures } from '../uncertainty/futures.js';
+import type { Session } from '../page/session.js';
+
+/** Marks of the states, which are told by more than their colour. */
+const MARKS: Readonly<Record<Verdict['state'], string>> = { yes: '✓', exception: '▲', no: '✕', unknown: '?' };
+
+/** Answer for what is shown, with the chance of a shortfall once that is known. */
+export function verdictOn(session: Session): Verdict {
+  const { run, inputs } = session.projection;
+  return verdictOf(run, inputs, chanceOf(session));
+}
+
+function chanceOf(session: Session): Parameters<typeof verdictOf>[2] {
+  const [shown] = session.run<Futures>('chance').current?.results ?? [];
+  return shown?.cash_shortfall_in_any_year ?? null;
+}
+
+/** Whether the company can pay, what it takes, and five figures. */
+export function Answer(props: SectionProps): VNode {
+  const { session } = props;
+  const { run, inputs } = session.projection;
+  const { values, plan } = session;
+  const { state, label, headline, more } = verdictOn(session);
+  const planned = session.planned?.run ?? null;
+  const changes = changesInWords(values, plan.inputs, false);
+  const stated = changesInWords(values, plan.inputs, true);
+  const amount = changedHeadline(session.name, run, changes.length, planned);
+  const isStill = session.still === session.projection;
+  const longer = isStill ? longerSentence(longerView(session.projection.plan, run.summary_metrics.peak_cash_year)) : [];
+  const rest = [...more, amount, ...longer];
+  const lead = page.isOpening.value ? 'Opening the link …' : headline === '' ? amount : headline;
+  const against = [
+    ...(changes.length === 0 ? [] : [`Changed: ${changes.join(', ')}.`]),
+    ...(stated.length === 0 ? [] : [`Entered: ${stated.join(', ')}.`]),
+  ].join(' ');
+  return (
+    <>
+      <section class={`card verdict is-${state}`} aria-label="Answer">
+        <div class="verdict-words">
+          <p class="pill">
+            <span aria-hidden="true">{MARKS[state]}</span> {label}
+          </p>
+          <div id="answer">
+            <h1>
+              {headline !== '' && <span class="visually-hidden">{CAN_PAY} </span>}
+              {lead}
+            </h1>{' '}
+            <p class="answer-amount">{(headline === '' ? rest.filter((text) => text !== amount) : rest).join(' ')}</p>
+          </div>
+          {hasFinances(inputs) && state !== 'yes' && (
+            <ViewLink class="button main" view="what-can-we-do">
+              See what mends it
+            </ViewLink>
+          )}
+          <p id="against-plan" class="note">
+            {against}
+          </p>
+        </div>
+        <dl id="key-figures" class="key-figures" aria-label="The run in a few figures">
+          {keyFigures(run, planned, chanceOf(session)).map((figure, i) => (
+            <Figure key={i} {...{ figure, view: QUESTIONS[i], place: 'key-derivation' }} {...props} />
+          ))}
+        </dl>
+        <Derivation {...props} place="key-derivation" />
+        <p id="workforce" class="note">
+          {workforceWords(inputs, run, plan.inputs)}
+        </p>
+      </section>
+    </>
+  );
+}
+
+/** Link to a view. */
+function ViewLink(props: { readonly view: ViewName; readonly class: string; readonly children: string }): VNode {
+  const { view, children, ...others } = props;
+  return (
+    <a
+      {...others}
+      href={`#${view}`}
+      onClick={(event) => {
+        event.preventDefault();
+        open(view);
+        scrollTo({ top: 0 });
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** The question that a figure leads to. */
+const QUESTIONS: readonly ViewName[] = [
+  'people-and-years',
+  'people-and-years',
+  'what-can-we-do',
+  'how-sure',
+  'people-and-years',
+];
+
+/** Figures of the run that the first screen has no room for. */
+export function FurtherFigures(props: SectionProps): VNode {
+  const { session } = props;
+  const { inputs } = session.plan;
+  const rate = session.values.discount_rate ?? controlOf('discount_rate').planned(inputs);
+  const discountRate = valueText(controlOf('discount_rate'), rate as number, inputs);
+  return (
+    <dl class="card key-figures" aria-label="Further figures">
+      {furtherFigures(session.projection.run, discountRate, session.planned?.run ?? null).map((figure, i) => (
+        <Figure key={i} {...{ figure, place: 'derivation' }} {...props} />
+      ))}
+    </dl>
+  );
+}
+
+interface FigureProps extends SectionProps {
+  readonly figure: KeyFigure;
+  /** The view that it leads to; none where it stands there. */
+  readonly view?: ViewName | undefined;
+  readonly place: DerivationPlace;
+}
+
+function Figure({ figure, view, place, ask, session }: FigureProps): VNode {
+  const { name, value, exact, change, question } = figure;
+  return (
+    <div>
+      <dt>
+        {view === undefined ? (
+          name
+        ) : (
+          <ViewLink class="quiet-link" view={view}>
+            {name}
+          </ViewLink>
+        )}
+      </dt>
+      <dd>
+        {question === null ? (
+          <span class="value">{value}</span>
+        ) : (
+          <button
+            type="button"
+            class="value figure-button"
+            aria-label={`${name}: ${value}. What is it made of?`}
+            onClick={() => ask({ ...question, name }, place)}
+          >
+            {value}
+          </button>
+        )}
+        <span class="exact">{capital(exact)}</span>
+        {change !== null && <span class={change === AS_PLANNED ? 'change' : 'change is-moved'}>{change}</span>}
+        <Picture {...pictureOf(figure, session.projection.run, session)} />
+      </dd>
+    </div>
+  );
+}
+
+interface Small {
+  readonly values: readonly number[];
+  /** Place of the value that the figure is. */
+  readonly marked: number;
+  readonly isLine?: boolean;
+}
+
+/** Small picture of a figure's years. */
+function pictureOf(
+  { question, value }: KeyFigure,
+  { annual_projections: years }: SimulationRun,
+  session: Session,
+): Small {
+  const yearly = (key: keyof (typeof years)[number]): number[] => years.map((row) => Number(row[key] ?? 0));
+  switch (question?.metric) {
+    case 'peak_cash_amount':
+      return { values: yearly('repurchase_cash'), marked: years.findIndex(({ year }) => `${year}` === value) };
+    case 'headroom':
+      return { values: yearly('headroom'), marked: years.findIndex(({ year }) => year === question.year) };
+    case 'year_end_share_price':
+      return { values: yearly('year_end_share_price'), marked: -1, isLine: true };
+    case 'overall_funding_ratio':
+      return { values: yearly('funded_by_company'), marked: -1 };
+    case 'max_repurchase_to_payroll':
+      return { values: yearly('repurchase_to_payroll'), marked: -1 };
+    case undefined: {
+      const [shown] = session.run<Futures>('chance').current?.results ?? [];
+      const chances = shown?.years.map((year) => year.cash_shortfall?.by_then.probability ?? 0) ?? [];
+      return { values: chances, marked: -1 };
+    }
+    default:
+      return { values: yearly('repurchase_obligation'), marked: -1 };
+  }
+}
+
+const HEIGHT = 22;
+
+function Picture({ values, marked, isLine = false }: Small): VNode | null {
+  if (values.length < 2) return null;
+  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const at = (value: number): number => HEIGHT * (1 - (value - least) / (most - least || 1));
+  const slot = 100 / values.length;
+  return (
+    <svg class="picture" viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      {isLine ? (
+        <polyline points={values.map((value, i) => `${(i + 0.5) * slot},${at(value)}`).join(' ')} />
+      ) : (
+        values.map((value, i) => (
+          <rect
+            key={i}
+            class={i === marked ? 'marked' : value < 0 ? 'below' : ''}
+            x={i * slot}
+            width={slot * 0.75}
+            y={Math.min(at(value), at(0))}
+            height={Math.max(0.5, Math.abs(at(value) - at(0)))}
+          />
+        ))
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,68 @@
+import type { VNode } from 'preact';
+import { Company } from '../company/company.js';
+import { hasFinances } from '../controls/company-controls.js';
+import { yearCharts } from '../figures/year-charts.js';
+import { FigureSection } from '../page/section-head.js';
+import { page, selectedYear, type SectionProps } from '../page/state.js';
+
+/** Charts of the first screen, by the ids of their sections. */
+const CHARTS = {
+  cash: 'Who pays',
+  company: 'Can the company pay',
+  price: 'Share price',
+  payroll: 'Benefit',
+} as const;
+
+type ChartName = keyof typeof CHARTS;
+
+/** One chart at a time, chosen by its tab; all of them on paper and where everything is on one page. */
+export function Charts(props: SectionProps): VNode {
+  const { session, choose } = props;
+  const { run } = session.projection;
+  const chosen = page.chart.value;
+  const charts = yearCharts(run, selectedYear(session), session.planned?.run ?? null, choose);
+  const figureOf = (name: string): VNode => (
+    <FigureSection {...charts.find(({ id }) => id === name)!} planName={session.name} />
+  );
+  return (
+    <div class="card charts">
+      <div class="chart-tabs" role="group" aria-label="Chart">
+        {(Object.entries(CHARTS) as [ChartName, string][]).map(([name, label]) => (
+          <button key={name} type="button" aria-pressed={name === chosen} onClick={() => (page.chart.value = name)}>
+            {label}
+          </button>
+        ))}
+      </div>
+      <Pane name="cash">{figureOf('cash')}</Pane>
+      <Pane name="company" isOnPaper={hasFinances(session.projection.inputs)}>
+        <Company session={session} />
+      </Pane>
+      <Pane name="price">{figureOf('price')}</Pane>
+      <Pane name="payroll">{figureOf('payroll')}</Pane>
+      <Pane name="benefit" tab="payroll">
+        {figureOf('benefit')}
+      </Pane>
+    </div>
+  );
+}
+
+/** A chart under its tab. */
+function Pane(props: {
+  readonly name: string;
+  readonly tab?: string;
+  readonly isOnPaper?: boolean;
+  readonly children: VNode;
+}): VNode {
+  const { name, tab = name, isOnPaper = false, children } = props;
+  const isChosen = page.chart.value === tab;
+  return (
+    <section
+      id={name}
+      class={`chart-pane${isChosen ? ' is-chosen' : ''}${isOnPaper ? ' on-paper' : ''}`}
+      aria-labelledby={`${name}-title`}
+      tabIndex={-1}
+    >
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import type { VNode } from 'preact';
+import { spokenDollars } from '../../../presentation/words/index.js';
+import { verdictOn } from '../answer/answer.js';
+import { nextName } from '../scenarios/next-name.js';
+import { page, type SectionProps } from '../page/state.js';
+import type { Session } from '../page/session.js';
+import { MOST_SCENARIOS } from '../share/share-link.js';
+import { type ControlId, type GroupId, GROUPS } from './control.js';
+import { ControlFields, UNCHANGED } from './control-field.js';
+import { CONTROLS, controlOf } from './controls.js';
+
+/** Groups that are open at first. */
+const OPEN: readonly GroupId[] = ['plan', 'company'];
+
+/** Moves of several people ask for, each one click. */
+const PRESETS: readonly {
+  readonly name: string;
+  readonly what: string;
+  readonly id: ControlId;
+  readonly to: (planned: number) => number | string;
+}[] = [
+  { name: 'Recession', what: 'EBITDA 20 % lower for good', id: 'ebitda', to: (ebitda) => Math.round(0.8 * ebitda) },
+  { name: 'All in one sum', what: 'Shares are paid in one sum', id: 'form', to: () => 'lump_sum' },
+  { name: 'Turnover ×2', what: 'Twice as many people leave', id: 'turnover', to: (scale) => 2 * scale },
+  { name: 'Price +25 %', what: 'Share price 25 % higher', id: 'share_price', to: (price) => 1.25 * price },
+];
+
+/** Controls beside the answer; on a phone a sheet from below that shows only its foot. */
+export function Panel({ session }: SectionProps): VNode {
+  const general = session.problem?.control === null ? session.problem.text : null;
+  const isOpen = page.isSheetOpen.value;
+  return (
+    <form
+      id="controls"
+      class={isOpen ? 'card controls is-open' : 'card controls'}
+      aria-labelledby="controls-title"
+      autocomplete="off"
+      tabIndex={-1}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <div class="controls-head">
+        <h2 id="controls-title">What if?</h2>
+        <p class={`short is-${verdictOn(session).state}`}>{verdictOn(session).label}</p>
+        <button
+          type="button"
+          class="quiet sheet"
+          aria-expanded={isOpen}
+          aria-controls="controls-body"
+          onClick={() => (page.isSheetOpen.value = !isOpen)}
+        >
+          {isOpen ? 'Close' : 'Open'}
+        </button>
+      </div>
+      <div id="controls-body" class="controls-body">
+        <div class="presets" role="group" aria-label="Try">
+          {PRESETS.map((preset) => (
+            <Preset key={preset.id} {...preset} session={session} />
+          ))}
+        </div>
+        <p class="problem" role="alert" hidden={general === null}>
+          {general !== null && `${general}. ${UNCHANGED}`}
+        </p>
+        {(Object.keys(GROUPS) as GroupId[]).map((group) => (
+          <Group key={group} {...{ group, session }} />
+        ))}
+      </div>
+      <PanelFoot session={session} />
+    </form>
+  );
+}
+
+function Preset(props: (typeof PRESETS)[number] & { readonly session: Session }): VNode | null {
+  const { name, what, id, to, session } = props;
+  const control = controlOf(id);
+  const planned = control.planned(session.plan.inputs);
+  if (typeof planned === 'object' || !control.applies(session.plan.inputs) || planned === 0) return null;
+  const value = to(Number(planned));
+  const isOn = session.values[id] === value;
+  return (
+    <button type="button" aria-pressed={isOn} title={what} onClick={() => session.set(id, isOn ? planned : value)}>
+      {name}
+    </button>
+  );
+}
+
+/** Controls of a group, those that matter most first and the rest behind "More". */
+function Group({ group, session }: { readonly group: GroupId; readonly session: Session }): VNode {
+  const all = CONTROLS.filter((control) => control.group === group);
+  const { inputs } = session.projection;
+  const moved = all.filter(({ id }) => session.isMoved(id)).length;
+  const more = all.filter(({ isMore }) => isMore === true);
+  return (
+    <details class="group" open={OPEN.includes(group)}>
+      <summary>
+        {GROUPS[group]} <span class={moved > 0 ? 'count is-moved' : 'count'}>{countOf(moved)}</span>
+      </summary>
+      <ControlFields controls={all.filter(({ isMore }) => isMore !== true)} session={session} />
+      {more.some(({ applies }) => applies(inputs)) && (
+        <details class="more">
+          <summary>More</summary>
+          <ControlFields controls={more} session={session} />
+        </details>
+      )}
+    </details>
+  );
+}
+
+const countOf = (moved: number): string => (moved === 0 ? 'as planned' : `${moved} changed`);
+
+/** Count of the changes, the answer before and after, and the ways back. */
+function PanelFoot({ session }: { readonly session: Session }): VNode {
+  const { values, scenarios, projection, planned } = session;
+  const moved = Object.keys(values).length;
+  const cash = ({ run }: typeof projection): string => spokenDollars(run.summary_metrics.total_repurchase_cash);
+  return (
+    <div class="controls-foot">
+      <p>
+        <b>{moved === 0 ? 'No change' : moved === 1 ? '1 change' : `${moved} changes`}</b>: {cash(projection)}
+        {planned !== null && `, plan ${cash(planned)}`}
+      </p>
+      <div class="buttons">
+        <button type="button" class="quiet" disabled={!session.canUndo} onClick={() => session.undo()}>
+          Undo
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          disabled={scenarios.length >= MOST_SCENARIOS}
+          onClick={() => session.pin(nextName(scenarios))}
+        >
+          Pin
+        </button>
+        <button type="button" class="quiet" disabled={moved === 0} onClick={() => session.takeAllBack(CONTROLS)}>
+          Back to the plan
+        </button>
+      </div>
+    </div>
+  );
+}

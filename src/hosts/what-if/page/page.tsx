@@ -1,0 +1,243 @@
+/** The page: one tree over one session. */
+import type { ComponentType, VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Answer, FurtherFigures } from '../answer/answer.js';
+import { Charts } from '../answer/charts.js';
+import { Panel } from '../controls/panel.js';
+import { Derivation } from '../derivation/derivation.js';
+import { Findings } from '../figures/findings.js';
+import { planWords } from '../../../presentation/words/index.js';
+import { HandOut } from './hand-out.js';
+import type { Session } from './session.js';
+import { page, type SectionProps } from './state.js';
+import { follow, isInSight, open, type ViewName, viewReached, VIEWS } from './views.js';
+
+/** A section of a view. Those without a component come with another script. */
+interface PageSection {
+  readonly id: string;
+  readonly view: ViewName;
+  readonly Show?: ComponentType<SectionProps>;
+  /** Half as wide as the page: it stands beside the next. */
+  readonly isHalf?: true;
+  /** True where paper shows it; it always does without. */
+  readonly isOnPaper?: (session: Session) => boolean;
+}
+
+/** All sections, in the order of the page. */
+const SECTIONS: readonly PageSection[] = [
+  { id: 'board', view: 'the-answer', isHalf: true },
+  { id: 'sure', view: 'the-answer', isHalf: true },
+  { id: 'next-years', view: 'the-answer' },
+  { id: 'findings', view: 'the-answer', Show: Findings },
+  { id: 'levers', view: 'what-can-we-do' },
+  { id: 'methods', view: 'what-can-we-do' },
+  { id: 'solve', view: 'what-can-we-do' },
+  { id: 'scenarios', view: 'what-can-we-do', isOnPaper: ({ scenarios }) => scenarios.length > 0 },
+  { id: 'uncertainty', view: 'how-sure', isOnPaper: (session) => session.run('chance').current !== null },
+  { id: 'stress', view: 'how-sure' },
+  { id: 'drivers', view: 'how-sure' },
+  { id: 'breakdown', view: 'people-and-years' },
+  { id: 'years', view: 'people-and-years' },
+  { id: 'company-price', view: 'people-and-years' },
+  { id: 'trust', view: 'people-and-years' },
+  { id: 'story', view: 'people-and-years' },
+  { id: 'more', view: 'people-and-years' },
+  { id: 'own-plan', view: 'the-plan' },
+  { id: 'saved', view: 'the-plan' },
+  { id: 'share', view: 'the-plan' },
+];
+
+export function Page(props: SectionProps): VNode {
+  const { session } = props;
+  // Whatever is shown follows the session.
+  void session.drawn.value;
+  useEffect(() => {
+    follow();
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, []);
+  const states = [page.isOpening.value && 'opening', page.isWriting.value && 'writing'].filter(Boolean).join(' ');
+  return (
+    <div class={`page ${states}`} data-view={page.view.value}>
+      <Head {...props} />
+      <div class="layout">
+        <main id="results" aria-busy={page.isBusy.value} tabIndex={-1}>
+          <View name="the-answer">
+            <Answer {...props} />
+            <Part id="doubts" {...props} />
+            <Charts {...props} />
+            <HandOut {...props} />
+            <Held view="the-answer" {...props} />
+          </View>
+          <View name="what-can-we-do">
+            <h1 id="what-can-we-do-line">
+              <Part id="what-can-we-do-line" {...props} />
+            </h1>
+            <Held view="what-can-we-do" {...props} />
+          </View>
+          <View name="how-sure">
+            <h1 id="how-sure-line">
+              <Part id="how-sure-line" {...props} />
+            </h1>
+            <Held view="how-sure" {...props} />
+          </View>
+          <View name="people-and-years">
+            <h1 id="people-and-years-line">
+              <Part id="people-and-years-line" {...props} />
+            </h1>
+            <FurtherFigures {...props} />
+            <Derivation {...props} place="derivation" />
+            <Held view="people-and-years" {...props} />
+          </View>
+          <View name="the-plan">
+            <h1 id="the-plan-line">{planWords(session.name, session.projection.inputs, session.projection.run)}</h1>
+            <Held view="the-plan" {...props} />
+          </View>
+        </main>
+        <Panel {...props} />
+      </div>
+      <Foot />
+    </div>
+  );
+}
+
+/** A component of a script that may still be coming. */
+function Part({ id, ...props }: SectionProps & { readonly id: string }): VNode | null {
+  const { [id]: Show } = page.sections.value;
+  return Show === undefined ? null : <Show {...props} />;
+}
+
+/** Sections of a view. */
+function Held({ view, ...props }: SectionProps & { readonly view: ViewName }): VNode {
+  return (
+    <>
+      {SECTIONS.filter((section) => section.view === view).map(({ id, Show, isHalf, isOnPaper }) => (
+        <section
+          key={id}
+          id={id}
+          class={`card${isHalf === true ? ' half' : ''}${isOnPaper?.(props.session) === true ? ' on-paper' : ''}`}
+          aria-labelledby={`${id}-title`}
+          tabIndex={-1}
+        >
+          {Show === undefined ? <Part id={id} {...props} /> : <Show {...props} />}
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** A view stays as it was while another is in sight: a move costs what is seen of it. */
+function View({ name, children }: { readonly name: ViewName; readonly children: VNode[] }): VNode {
+  const kept = useRef(children);
+  const isShown = isInSight(name) || page.isPrinting.value;
+  if (isShown) kept.current = children;
+  return (
+    <div id={name} class={isShown ? 'view in-sight' : 'view'} role="tabpanel" aria-label={VIEWS[name]}>
+      {kept.current}
+    </div>
+  );
+}
+
+function Head(props: SectionProps): VNode {
+  const { session } = props;
+  return (
+    <>
+      <a class="skip" href="#results">
+        Skip to the results
+      </a>
+      <a class="skip" href="#controls">
+        Skip to the controls
+      </a>
+      <header class="bar">
+        <p class="plan-name">
+          <b>{session.name}</b> {session.isExample && <span class="tag">example</span>}
+        </p>
+        <Tabs />
+        <nav class="tools" aria-label="Page">
+          <button type="button" id="print" onClick={() => print()}>
+            Print
+          </button>
+          {page.sections.value['tools'] === undefined ? <ToolsToCome /> : <Part id="tools" {...props} />}
+        </nav>
+      </header>
+      <div class="notices">
+        <Part id="go-on" {...props} />
+        <p id="other-plan" class="notice" role="status">
+          Your own plan. Its answer and its controls appear with “Show this plan”.
+        </p>
+        <p id="notice" class="notice" role="status" hidden={page.notice.value === null}>
+          {page.notice.value}
+        </p>
+      </div>
+      <p id="live" class="visually-hidden" aria-live="polite" aria-atomic="true">
+        {page.spoken.value}
+      </p>
+    </>
+  );
+}
+
+/** They stand there before their script has come. */
+function ToolsToCome(): VNode {
+  return (
+    <>
+      <button type="button" id="save" disabled>
+        Save
+      </button>
+      <label class="open-file button">
+        <input type="file" id="open-file" disabled />
+        Open
+      </label>
+    </>
+  );
+}
+
+/** One stop of the Tab key for all views; arrows move among them. */
+function Tabs(): VNode {
+  const inSight = page.view.value;
+  const onClick = (event: MouseEvent, name: ViewName): void => {
+    // With a key held it opens elsewhere, as any link does.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    open(name);
+    scrollTo({ top: 0 });
+  };
+  const onKeyDown = (event: KeyboardEvent, name: ViewName): void => {
+    const other = viewReached(event.key, name);
+    if (other === undefined) return;
+    event.preventDefault();
+    open(other);
+    document.querySelector<HTMLElement>(`[role=tab][href="#${other}"]`)!.focus();
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label="Views">
+      {(Object.entries(VIEWS) as [ViewName, string][]).map(([name, label]) => (
+        <a
+          key={name}
+          role="tab"
+          href={`#${name}`}
+          aria-controls={name === 'everything' ? 'results' : name}
+          aria-selected={inSight === name}
+          tabIndex={inSight === name ? 0 : -1}
+          onClick={(event) => onClick(event, name)}
+          onKeyDown={(event) => onKeyDown(event, name)}
+        >
+          {label}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+function Foot(): VNode {
+  return (
+    <footer class="bottom">
+      <p>
+        A projection from stated assumptions: not legal or tax advice, not an appraisal, not a plan document.{' '}
+        <span class="links">
+          <a href="model.html">How everything is computed</a> · <a href="sources.html">Sources</a>
+        </span>
+      </p>
+      <p>Everything is computed in this browser. Nothing you enter or open leaves it.</p>
+    </footer>
+  );
+}
