@@ -64,7 +64,7 @@ const libraries = {
   workerpool: 'hosts/service',
   commander: 'hosts/cli',
   papaparse: 'census presentation hosts',
-  'string-width': 'hosts/cli',
+  'get-east-asian-width': 'hosts/cli',
   'write-excel-file': 'hosts',
   'read-excel-file': 'census hosts',
   fflate: 'census',

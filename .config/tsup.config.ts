@@ -2,7 +2,13 @@ import { defineConfig, type Options } from 'tsup';
 import serviceJson from '../src/hosts/service/package.json' with { type: 'json' };
 import { keepConst, pureConstants } from './build/constants.js';
 import { decimalInUse } from './build/decimal-in-use.js';
-import { errorNames, importsLeftAlone, librariesMinified, nodeByImport } from './build/modules.js';
+import {
+  errorNames,
+  errorNamesAndOrigins,
+  importsLeftAlone,
+  librariesMinified,
+  nodeByImport,
+} from './build/modules.js';
 import { thirdPartyLicenses } from './build/third-party-licenses.js';
 import { withoutAbout } from './build/without-sentences.js';
 
@@ -103,6 +109,7 @@ export default defineConfig([
       'internal-command-line': 'src/hosts/cli/internal.ts',
       errors: 'src/engine/errors.ts',
     },
+    noExternal: ['zod'],
     esbuildPlugins: [nodeByImport, decimalInUse, errorNames, librariesMinified, licenses],
   },
   // A program of its own, with its libraries: to find a hundred small files takes Node as long as a command takes.
@@ -110,11 +117,12 @@ export default defineConfig([
     ...modules,
     entry: { cli: 'src/hosts/cli/main.ts' },
     noExternal: ['zod'],
-    esbuildPlugins: [nodeByImport, decimalInUse, errorNames, librariesMinified, licenses],
+    esbuildPlugins: [nodeByImport, decimalInUse, errorNamesAndOrigins, librariesMinified, licenses],
   },
   {
     ...commonModules,
     entry: library,
+    noExternal: ['zod'],
     dts: declarations(library),
     esbuildPlugins: [decimalInUse, errorNames, librariesMinified, licenses],
   },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { transform } from 'esbuild';
 import type { Options } from 'tsup';
 
@@ -15,7 +15,11 @@ export const nodeByImport: Plugin = {
       kind === 'require-call' ? { path: path.replace(/^(?:node:)?/, 'node:'), namespace: 'node' } : undefined,
     );
     build.onLoad({ filter: /./, namespace: 'node' }, ({ path }) => ({
-      contents: `import * as all from '${path}'; module.exports = all.default;`,
+      // As a module \`process\` opens standard input and output.
+      contents:
+        path === 'node:process'
+          ? 'module.exports = process;'
+          : `import * as all from '${path}'; module.exports = all.default;`,
     }));
   },
 };
@@ -47,13 +51,73 @@ const ERROR = /\bclass (\w+) extends (?:\w*Error) \{/g;
  * Errors keep the name of their class, which the minifier shortens: Node prints it before the message. As a getter it is no side effect,
  * so that bundlers still leave out a class that nobody uses.
  */
-export const errorNames: Plugin = {
-  name: 'error-names',
-  setup(build) {
-    build.onLoad({ filter: SOURCE }, ({ path }) => {
-      const source = readFileSync(path, 'utf8');
-      const contents = source.replace(ERROR, "$& static override get name() { return '$1'; }");
-      return contents === source ? undefined : { loader: 'ts', contents };
-    });
-  },
-};
+export const errorNames = ofSources('error-names', withErrorNames);
+
+/**
+ * Imports from the entry of a room become imports from the files that it names. A bundler splits by files, and an entry leads to every file
+ * of its room: each command would load all of them.
+ */
+export const errorNamesAndOrigins = ofSources('error-names-and-origins', (source, path) =>
+  withErrorNames(withOrigins(source, path)),
+);
+
+function ofSources(name: string, change: (source: string, path: string) => string): Plugin {
+  return {
+    name,
+    setup(build) {
+      build.onLoad({ filter: SOURCE }, ({ path }) => ({
+        loader: 'ts',
+        contents: change(readFileSync(path, 'utf8'), path),
+      }));
+    },
+  };
+}
+
+function withErrorNames(source: string): string {
+  return source.replace(ERROR, "$& static override get name() { return '$1'; }");
+}
+
+const IMPORT = /^import \{([^}]*)\} from '(\.[^']*)\.js';$/gm;
+const ENTRY = /[\\/](?:index|internal|core)$/;
+
+/** A source whose imports skip the entries. */
+function withOrigins(source: string, path: string): string {
+  return source.replace(IMPORT, (whole, names: string, from: string) => {
+    const file = join(dirname(path), from);
+    if (!ENTRY.test(file)) return whole;
+    const values = namesIn(names).filter(({ isType }) => !isType);
+    return values.map(({ name, as }) => importOf(as, origin(file, name))).join(' ');
+  });
+}
+
+interface Origin {
+  readonly file: string;
+  readonly name: string;
+}
+
+function importOf(as: string, { file, name }: Origin): string {
+  return `import { ${name} as ${as} } from ${JSON.stringify(`${file}.ts`)};`;
+}
+
+/** The file that declares what an entry exports. */
+function origin(file: string, name: string): Origin {
+  if (!ENTRY.test(file)) return { file, name };
+  const source = readFileSync(`${file}.ts`, 'utf8');
+  for (const [, names, star, from] of source.matchAll(/^export (?:\{([^}]*)\}|(\*)) from '(\.[^']*)\.js';$/gm)) {
+    const below = join(dirname(file), from!);
+    const named = namesIn(names ?? '').find(({ as, isType }) => as === name && !isType);
+    if (named !== undefined) return origin(below, named.name);
+    const found = star === undefined ? undefined : origin(below, name);
+    if (found !== undefined && found.file !== below) return found;
+  }
+  return { file, name };
+}
+
+/** `a`, `a as b` and `type c` between braces. */
+function namesIn(braces: string): { readonly name: string; readonly as: string; readonly isType: boolean }[] {
+  return [...braces.matchAll(/(type )?(\w+)(?: as (\w+))?/g)].map(([, type, name, as = name]) => ({
+    name: name!,
+    as: as!,
+    isType: type !== undefined,
+  }));
+}

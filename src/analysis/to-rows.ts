@@ -2,12 +2,13 @@ import { refuseNonObject, refuseNonObjects } from './given.js';
 import type { ReadOnly } from '../engine/input/schema/read-only.js';
 import { issues as words, ValidationError } from '../engine/errors.js';
 import type { Sensitivity } from '../engine/results/sensitivity.js';
-import type { ComplianceFinding, SimulationResult, SimulationRun } from '../engine/results/types.js';
+import type { SimulationResult, SimulationRun } from '../engine/results/types.js';
 import { answerKinds } from './analyses.js';
 import type { MonteCarloResult } from './monte-carlo/result.js';
 import type { PriceBridgeYear } from './price-bridge.js';
+import { runRows, yearRows } from './run-rows.js';
 import { sensitivityRows } from './sensitivity/descriptor.js';
-import { figureRows, rowsOf, type TidyRow } from './answer/rows.js';
+import type { TidyRow } from './answer/rows.js';
 
 /** The answer of an analysis, of any kind. */
 export type AnswerOfAnyKind = Parameters<ReturnType<typeof answerKinds>[number]['rows']>[0];
@@ -69,23 +70,4 @@ function answerKindOf(result: object): Pick<ReturnType<typeof answerKinds>[numbe
   if (found !== undefined) return found;
   const issue = given === undefined ? words.required : words.oneOf(answerKinds().map(({ kind }) => kind));
   throw new ValidationError([{ field: 'kind', issue }]);
-}
-
-function yearRows({ year, ...figures }: { readonly year: number }): TidyRow[] {
-  return figureRows(year, figures);
-}
-
-function runRows({ annual_projections, trust_states, summary_metrics }: SimulationRun): TidyRow[] {
-  const { compliance_findings: findings, sensitivity: _sensitivity, ...summary } = summary_metrics;
-  // Both tables have the year's price at another moment: that of the year end is one name in the years, and not the same here.
-  const ends = trust_states.map(({ share_price: _price, ...end }) => end);
-  return [
-    ...annual_projections.flatMap((row, i) => [...yearRows(row), ...yearRows(ends[i]!)]),
-    ...figureRows(null, summary),
-    ...findings.flatMap((finding) => findingRows(finding)),
-  ];
-}
-
-function findingRows({ year, code }: ComplianceFinding): TidyRow[] {
-  return rowsOf(year, `findings.${code}`, 'flag', [['value', true]]);
 }

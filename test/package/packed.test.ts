@@ -181,7 +181,7 @@ describe('the packed package, installed into an empty folder', () => {
     const licenses = readFileSync(join(folder, 'node_modules/esop-repurchase/dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
     for (const name of [
       'commander',
-      'string-width',
+      'get-east-asian-width',
       'papaparse',
       'write-excel-file',
       'hyparquet-writer',

@@ -32,7 +32,7 @@ const IMPORTS = {
 
 /** What only servers load, without the libraries it uses, which are installed beside it. */
 const ON_SERVERS = {
-  "import * as all from 'esop-repurchase/internal'": 213_000,
+  "import * as all from 'esop-repurchase/internal'": 227_000,
   "import * as all from 'esop-repurchase-service'": 59_000,
   "import * as all from 'esop-repurchase-service/node'": 9_600,
   "import * as all from 'esop-repurchase-service/sqlite'": 3_900,
@@ -91,6 +91,15 @@ describe('bytes after gzip', () => {
     expect(files.length).toBeLessThanOrEqual(6);
     const libraries = Object.keys(manifests[0]!.dependencies).join('|');
     expect(files.filter((code) => new RegExp(`\\b(?:from|import)\\s*"(?:${libraries})["/]`).test(code))).toEqual([]);
+  });
+
+  test.each([
+    ['the version loads no command', /^cli\.js$/, 65_000],
+    ['the first commands load no analysis', /^first-hour-/, 725_000],
+  ])('%s', (_, entry, most) => {
+    const name = readdirSync('dist').find((file) => entry.test(file))!;
+    const sizes = [...reachable(name)].map((file) => readFileSync(`dist/${file}`).length);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(most);
   });
 
   test('every entry with types has a budget', () => {

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { MonteCarloOptions, MonteCarloResult } from '../../analysis/index.js';
 import type { PreparedPlan } from '../../index.js';
-import { writeFailure } from './files/files.js';
+import { writeFailure } from './errors/failure.js';
 
 /** Where text goes. `process.stdout` and `process.stderr` are two of them; a test brings its own. */
 export interface Output {

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { runHereOrInParallel } from '../parallel/run-monte-carlo.js';
 import type { Host } from './host.js';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -25,7 +24,10 @@ const host: Host = {
       // A process that ends before it has read its input is reported by its exit.
       stdin!.on('error', () => undefined).end(input);
     }),
-  runMonteCarlo: runHereOrInParallel,
+  runMonteCarlo: async (...asked) => {
+    const { runHereOrInParallel } = await import('../parallel/run-monte-carlo.js');
+    return runHereOrInParallel(...asked);
+  },
   onInterrupt: (cleanUp) => {
     const stop = (signal: NodeJS.Signals): void => {
       try {

@@ -1,7 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
-import { isRepeatable } from './commands/option-values.js';
+import { isRepeatable } from './commands/repeated.js';
 import { Failure } from './errors/failure.js';
-import { errorJson, errorLines } from './errors/report.js';
 import { type Host, isClosedPipe, isForPeople, writeText } from './host.js';
 import { widthFor } from './text/style.js';
 
@@ -13,8 +12,17 @@ export interface Program {
   readonly name: string;
   readonly description: string;
   readonly version: string;
-  /** Adds the commands; `end` is told an exit code that is neither 0 nor an error. */
-  readonly add: (program: Command, host: Host, end: (code: number) => void) => void;
+  /**
+   * Adds the commands, or the one that is asked for alone; `end` is told an exit code that is neither 0 nor an error.
+   *
+   * @param asked - the first word that is no option, if any
+   */
+  readonly add: (
+    program: Command,
+    host: Host,
+    end: (code: number) => void,
+    asked: string | undefined,
+  ) => void | Promise<void>;
   /** The help after the list of commands. */
   readonly helpAfter: string;
   /** Puts a failure of a command in the words in which the user gave what is wrong; by default it stays as it is. */
@@ -31,15 +39,18 @@ export async function runProgram(about: Program, args: readonly string[], host: 
     },
   };
   const program = emptyProgram(about, host);
-  about.add(program, toldHow, (ended) => {
+  const end = (ended: number): void => {
     code = ended;
-  });
-  refuseRepeated(program);
+  };
   let command: Command | undefined;
   program.hook('preAction', (_, action) => {
     command = action;
   });
   try {
+    // The version is told here, before any command is loaded.
+    const [asked] = program.parseOptions([...args]).operands;
+    await about.add(program, toldHow, end, asked);
+    refuseRepeated(program);
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
@@ -49,6 +60,7 @@ export async function runProgram(about: Program, args: readonly string[], host: 
     if (!(error instanceof Failure)) throw error;
     // Lines for a person, the service's error object for a program, so that neither has to pick out its part.
     const failure = about.asGiven?.(error, command) ?? error;
+    const { errorJson, errorLines } = await import('./errors/report.js');
     await writeText(host.stderr, isForPeople(toldHow) ? errorLines(failure) : errorJson(failure)).catch(
       ignoreClosedPipe,
     );

@@ -1,6 +1,7 @@
 import { findingsTable } from '../../analysis/findings.js';
-import { toRows, type AnswerKind } from '../../analysis/index.js';
+import type { AnswerKind } from '../../analysis/index.js';
 import type { LongerView } from '../../analysis/longer-view.js';
+import { runRows } from '../../analysis/run-rows.js';
 import { type Outlook, outlookTables, outlookWords } from '../../analysis/outlook.js';
 import type { SimulationRun } from '../../index.js';
 import { yardsticksOf, yardsticksSentence } from './affordability.js';
@@ -40,7 +41,7 @@ export function runAnswer(
     title: 'Simulate',
     question: SIMULATE_QUESTION,
     // Rows have no participants.
-    rows: (run) => toRows(run as SimulationRun),
+    rows: (run) => runRows(run as SimulationRun),
     files: { answer: 'run' },
     words: (run, say) => [
       ...canPay(run, inputs),

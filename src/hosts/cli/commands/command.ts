@@ -4,7 +4,7 @@ import { censusOptions } from '../files/census-options.js';
 import { type Plan, type PlanOptions, readPlan } from '../files/inputs.js';
 import type { Host } from '../host.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
-import { repeated } from './option-values.js';
+import { repeated } from './repeated.js';
 
 /** Place of a command in the program's help and its own. */
 export interface Help {

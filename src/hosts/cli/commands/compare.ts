@@ -26,10 +26,11 @@ import { invalidFile, readJsonFile } from '../files/plan-file.js';
 import type { Settings } from '../files/settings.js';
 import type { Host } from '../host.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
+import { repeated } from './repeated.js';
 import { answer } from './answer.js';
 import { chanceFlags, chanceOf, runUnderChance, type ThreadFlags, WORKERS } from './chance.js';
 import { type CommandRow, helpOf, PLAN_FILE, settingOptions } from './command.js';
-import { byFlag, flagOf, invalidOption, optionsOf, repeated } from './option-values.js';
+import { byFlag, flagOf, invalidOption, optionsOf } from './option-values.js';
 import type { Progress } from './progress.js';
 
 /** Options of `compare`. */

@@ -5,11 +5,11 @@ import { columnMeant, planYearOfHeading, planYearsOf, surelyEmployed } from '../
 import { inputJsonSchema } from '../../../engine/internal.js';
 import { ENGINE_VERSION } from '../../../index.js';
 import { formatDollars, formatWhole, keysOf, typicalHire } from '../../../presentation/words/index.js';
-import { Failure } from '../errors/failure.js';
+import { Failure, writeFailure } from '../errors/failure.js';
 import { type Census, readCensus } from '../files/census-file.js';
 import { readTable } from '../files/census-table.js';
 import { type CensusFlags, censusOptions, censusToKeep } from '../files/census-options.js';
-import { STANDARD_INPUT, writeFailure } from '../files/files.js';
+import { STANDARD_INPUT } from '../files/files.js';
 import { linesOf } from '../files/plan-file.js';
 import { writeText } from '../host.js';
 import { printable } from '../text/style.js';

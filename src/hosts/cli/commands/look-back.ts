@@ -21,9 +21,9 @@ import {
   numeric,
   optionsOf,
   pair,
-  repeated,
   yearly,
 } from './option-values.js';
+import { repeated } from './repeated.js';
 
 /** Options of a command that looks back at a plan. */
 interface HistoryFlags extends OutputOptions, CensusFlags {

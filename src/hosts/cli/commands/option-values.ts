@@ -13,22 +13,6 @@ export function optionsOf(flags: FlagsOfFields): Option[] {
   return flags.map(([, option]) => option);
 }
 
-const repeatable = new WeakSet<Option>();
-
-/** Whether an option may be given several times. */
-export function isRepeatable(option: Option): boolean {
-  return repeatable.has(option);
-}
-
-/** An option that may be given several times; by default for a list of texts. */
-export function repeated(option: Option): Option {
-  repeatable.add(option);
-  // Commander hands over the values given before.
-  return option.parseArg !== undefined
-    ? option
-    : option.argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text]);
-}
-
 /** An option whose value is a list, `5, 50, 95`. */
 export function listed(option: Option, read = (text: string): string => text): Option {
   return option.argParser((text: string) => text.split(',').map((entry) => read(entry.trim())));

@@ -5,10 +5,11 @@ import type { ErrorDetails } from '../../../index.js';
 import { sensitivityAnalysis } from '../../../presentation/words/index.js';
 import type { Issue } from '../errors/failure.js';
 import { invalidFile, readJsonFile } from '../files/plan-file.js';
+import { repeated } from './repeated.js';
 import { commandOf } from './analysis.js';
 import { answer } from './answer.js';
 import { analysisCommand, helpOf, type PlanFlags } from './command.js';
-import { flagsOf, type FlagsOfFields, invalidOption, numberIn, repeated } from './option-values.js';
+import { flagsOf, type FlagsOfFields, invalidOption, numberIn } from './option-values.js';
 
 /** Options of `stress` besides the shocks themselves. */
 interface StressFlags extends PlanFlags {

@@ -83,6 +83,29 @@ export async function readEach<Item, Read>(
   throw new Failure(first.code, first.message, issues);
 }
 
+/** Why the operating system may refuse a path, by its code. */
+export const FILE_REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'No such file or folder',
+  EISDIR: 'Is a folder, not a file',
+  ENOTDIR: 'Part of the path is a file, not a folder',
+  EEXIST: 'Is a file, not a folder',
+  EACCES: 'Permission denied',
+  EPERM: 'Permission denied',
+  EROFS: 'Permission denied: read-only',
+  ENOSPC: 'No space left',
+};
+
+/** The failure for results that cannot be written to `file`; one of computing them while they are written stays as it is. */
+export function writeFailure(file: string, error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  return new Failure('FILE_ERROR', 'Cannot write the results', [{ file, field: file, issue: reasonOf(error) }]);
+}
+
+/** Why the operating system refused, in plain words where it is one of the usual reasons. */
+export function reasonOf(error: unknown): string {
+  return FILE_REASONS[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+}
+
 /** A server cannot be started or reached, for a reason that lies outside what the user wrote. */
 export function serviceFailure(place: string, issue: string, value?: string): Failure {
   const told = value === undefined ? {} : { value };

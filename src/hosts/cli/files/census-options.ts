@@ -14,7 +14,8 @@ import {
   type KeptAnswers,
   keptAnswers,
 } from '../../../census/index.js';
-import { invalidOption, repeated } from '../commands/option-values.js';
+import { invalidOption } from '../commands/option-values.js';
+import { repeated } from '../commands/repeated.js';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { Failure, type Issue } from '../errors/failure.js';
 import { STANDARD_INPUT } from './files.js';

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { decodedText, MOST_BYTES, TOO_LARGE } from '../../../census/index.js';
-import { Failure, refuseAny } from '../errors/failure.js';
+import { Failure, reasonOf, refuseAny } from '../errors/failure.js';
 import { fileURLToPath } from 'node:url';
 import { csvRows } from '../../../census/csv-rows.js';
 
@@ -22,7 +22,7 @@ export function readBytes(cwd: string, file: string, what: string): Uint8Array {
   try {
     bytes = file === STANDARD_INPUT ? bytesUpTo(0) : bytesOf(resolve(cwd, file));
   } catch (error) {
-    throw fileFailure(file, what, reason(error));
+    throw fileFailure(file, what, reasonOf(error));
   }
   if (bytes === null) throw fileFailure(file, what, TOO_LARGE);
   if (bytes.length === 0) throw fileFailure(file, what, 'Is empty');
@@ -72,30 +72,6 @@ export const NOT_UTF_8 = 'Not UTF-8 text: save it as UTF-8, a spreadsheet as "CS
 export function fileFailure(file: string, what: string, issue: string, hint?: string): Failure {
   const hinted = hint === undefined ? {} : { hint };
   return new Failure('FILE_ERROR', `Cannot read the ${what}`, [{ file, field: file, issue, ...hinted }]);
-}
-
-/** Why the operating system may refuse a path, by its code. */
-export const FILE_REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'No such file or folder',
-  EISDIR: 'Is a folder, not a file',
-  ENOTDIR: 'Part of the path is a file, not a folder',
-  EEXIST: 'Is a file, not a folder',
-  EACCES: 'Permission denied',
-  EPERM: 'Permission denied',
-  EROFS: 'Permission denied: read-only',
-  ENOSPC: 'No space left',
-};
-
-/** The failure for results that cannot be written to `file`; one of computing them while they are written stays as it is. */
-export function writeFailure(file: string, error: unknown): Failure {
-  if (error instanceof Failure) return error;
-  return new Failure('FILE_ERROR', 'Cannot write the results', [{ file, field: file, issue: reason(error) }]);
-}
-
-/** Why the operating system refused, in plain words where it is one of the usual reasons. */
-function reason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return FILE_REASONS[code] ?? (error instanceof Error ? error.message : String(error));
 }
 
 /** The folder of this package, with its examples and its page: the same for the built program and for its source. */

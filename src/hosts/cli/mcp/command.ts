@@ -2,10 +2,11 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Option } from 'commander';
 import type { CommandRow } from '../commands/command.js';
-import { invalidOption, repeated } from '../commands/option-values.js';
+import { invalidOption } from '../commands/option-values.js';
 import { isMissing, serviceFailure } from '../errors/failure.js';
 import { packageFolder, readText, STANDARD_INPUT } from '../files/files.js';
 import { writeText } from '../host.js';
+import { repeated } from '../commands/repeated.js';
 import { type Question, ToolAnswers } from './answer-tool.js';
 import type { speak } from './server.js';
 

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readSync, renameSync, rmdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { writeFailure } from '../files/files.js';
+import { writeFailure } from '../errors/failure.js';
 import { gather, type Host } from '../host.js';
 
 /** A file to write: its name in the folder and its text, its bytes, or a file that has them. */
@@ -145,7 +144,7 @@ export class UnnamedFile {
 
   /** `folder` is where its bytes are kept. */
   constructor(private readonly folder: string) {
-    const path = join(folder, `.esop-repurchase-${randomUUID()}`);
+    const path = join(folder, `.esop-repurchase-${crypto.randomUUID()}`);
     try {
       this.file = openSync(path, 'wx+', 0o600);
       rmSync(path);

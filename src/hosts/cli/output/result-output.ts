@@ -1,8 +1,7 @@
 import { Option } from 'commander';
 import { csv, type CsvFile } from '../../../presentation/words/csv.js';
 import { invalidOption } from '../commands/option-values.js';
-import type { Failure } from '../errors/failure.js';
-import { writeFailure } from '../files/files.js';
+import { type Failure, writeFailure } from '../errors/failure.js';
 import { type Host, isClosedPipe, writeChunks, writeText } from '../host.js';
 import { plainStyle, type Style, styleFor, widthFor } from '../text/style.js';
 import { RowFile, writeFiles } from './output-files.js';

@@ -1,5 +1,5 @@
-import stringWidth from 'string-width';
 import type { Host } from '../host.js';
+import { placesOf } from './places.js';
 
 /** Styles of text, and the characters of lines and bars. */
 export interface Style {
@@ -74,14 +74,6 @@ function pieces(word: string, width: number): string[] {
   const joint = Math.max(word.lastIndexOf('_', width - 1), word.lastIndexOf('.', width - 1)) + 1;
   const end = joint > width / 2 ? joint : width;
   return [word.slice(0, end), ...pieces(word.slice(end), width)];
-}
-
-/** Text whose characters are each one place wide on any terminal: measuring others takes long. */
-const ONE_PLACE_EACH = /^[ -~\u00c0-\u024f\u2010-\u2026]*$/;
-
-/** Places that a text takes on a terminal. */
-function placesOf(text: string): number {
-  return ONE_PLACE_EACH.test(text) ? text.length : stringWidth(text);
 }
 
 /**
