@@ -1,4 +1,4 @@
-import { type Doubt, type ValidInputs, calendarOf, GroupOfPeople, serviceOf } from './people.js';
+import { type Doubt, type ReviewOfPeople, type ValidInputs, calendarOf, GroupOfPeople, serviceOf } from './people.js';
 import { issues as words } from '../../engine/errors.js';
 import { numberIssue } from '../../presentation/words/number-text.js';
 import { isEverSCorporation } from '../../engine/input/company.js';
@@ -160,11 +160,7 @@ const isPositive = (value: number | string | undefined): boolean => Number(value
  * A 0 that its neighbours contradict: probably a blank, which spreadsheets hand over as 0. Zeros that mean the same as a blank, such
  * as those of cash or `vested_percentage` of the employed, are not looked for, nor are those of somebody just hired.
  */
-export function reviewZeros(inputs: ValidInputs): Doubt[] {
-  return [...zerosOfWorkforce(inputs), ...zerosOfPeople(inputs), ...zerosOfLoans(inputs)];
-}
-
-function zerosOfPeople({ planRules, initialState }: ValidInputs): Doubt[] {
+export function* zerosOfPeople({ planRules, initialState }: ValidInputs): ReviewOfPeople {
   const { participants } = initialState;
   const calendar = calendarOf(planRules, initialState);
   const waits = Number(planRules.eligibility?.minimum_service_years ?? 1) > 0;
@@ -177,7 +173,7 @@ function zerosOfPeople({ planRules, initialState }: ValidInputs): Doubt[] {
   const pay = new GroupOfPeople();
   const account = new GroupOfPeople();
   const vested = new GroupOfPeople();
-  participants.forEach((person, row) => {
+  yield (person, row) => {
     const years = serviceOf(person, calendar);
     const inPlan = person.participation_years;
     const holds = isPositive(person.allocated_shares) || isPositive(person.cash_balance);
@@ -190,7 +186,7 @@ function zerosOfPeople({ planRules, initialState }: ValidInputs): Doubt[] {
       account.add(row, person, 'allocated_shares');
     if (holds && person.separation?.payments_remaining !== undefined && isZero(person.vested_percentage))
       vested.add(row, person, 'vested_percentage');
-  });
+  };
   return [
     ...participation.doubts(
       `0 years of participation, beside an account and ${LONG_SERVICE} years of service or more: if unknown, leave it out, not 0`,
@@ -202,7 +198,8 @@ function zerosOfPeople({ planRules, initialState }: ValidInputs): Doubt[] {
   ];
 }
 
-function zerosOfLoans({ initialState: { esop_loans: loans = [] } }: ValidInputs): Doubt[] {
+/** Loans with a 0 that is probably a blank. */
+export function zerosOfLoans({ initialState: { esop_loans: loans = [] } }: ValidInputs): Doubt[] {
   return loans.flatMap(({ principal_balance: owed, suspense_shares: held }, i): Doubt[] => {
     const doubt = (name: string, issue: string): Doubt[] => [{ field: `esop_loans[${i}].${name}`, issue }];
     if (isZero(owed) && isPositive(held))
@@ -212,7 +209,8 @@ function zerosOfLoans({ initialState: { esop_loans: loans = [] } }: ValidInputs)
   });
 }
 
-function zerosOfWorkforce({ operatingAssumptions: { workforce }, initialState }: ValidInputs): Doubt[] {
+/** New people with a 0 that is probably a blank. */
+export function zerosOfWorkforce({ operatingAssumptions: { workforce }, initialState }: ValidInputs): Doubt[] {
   if (workforce === undefined) return [];
   if (!isPositive(workforce.replacement_rate) && workforce.headcount_growth_rates === undefined) return [];
   const isAnyonePaid = initialState.participants.some(({ compensation }) => isPositive(compensation));

@@ -40,6 +40,22 @@ export interface People extends Iterable<Person> {
   some(test: (person: Person) => boolean): boolean;
 }
 
+/** A review that yields a look at each person, once everybody has been seen goes on, and returns what is doubtful. */
+export type ReviewOfPeople = Generator<(person: Person, row: number) => void, Doubt[], void>;
+
+/** Runs reviews in one pass: a list that makes each person when it is read takes longer to make them than to look. */
+export function reviewEach(people: People, reviews: readonly ReviewOfPeople[]): Doubt[][] {
+  const begun = reviews.map((review) => ({ review, first: review.next() }));
+  const looks = begun.flatMap(({ first }) => (first.done === true ? [] : [first.value]));
+  people.forEach((person, row) => {
+    for (const look of looks) look(person, row);
+  });
+  return begun.map(({ review, first }) => {
+    const last = first.done === true ? first : review.next();
+    return last.done === true ? last.value : [];
+  });
+}
+
 /** Nobody younger is employed: the least age for most work under the Fair Labor Standards Act. */
 const YOUNGEST_HIRE = 14;
 /** Nobody older is in a census. A calendar year in the column of ages is far above it. */
@@ -51,7 +67,7 @@ const ROUNDED = /^\d(?:\.\d+)?E\+\d+$/i;
 const FORMULA = /^=/;
 
 /** Ids that a spreadsheet has made, and ages and service that no person has. */
-export function reviewPeople({ planRules, initialState }: ValidInputs): Doubt[] {
+export function* reviewPeople({ planRules, initialState }: ValidInputs): ReviewOfPeople {
   const beforeBirth = new GroupOfPeople();
   const asChild = new GroupOfPeople();
   const tooOld = new GroupOfPeople();
@@ -59,7 +75,7 @@ export function reviewPeople({ planRules, initialState }: ValidInputs): Doubt[] 
   const rounded = new GroupOfPeople();
   const formula = new GroupOfPeople();
   const calendar = calendarOf(planRules, initialState);
-  initialState.participants.forEach((person, row) => {
+  yield (person, row) => {
     if (ROUNDED.test(person.id)) rounded.add(row, person, 'id');
     else if (FORMULA.test(person.id)) formula.add(row, person, 'id');
     const service = person.hire_date === undefined ? 'service_years' : 'hire_date';
@@ -69,7 +85,7 @@ export function reviewPeople({ planRules, initialState }: ValidInputs): Doubt[] 
     else if (age < YOUNGEST_HIRE) tooYoung.add(row, person, born, `, at ${age}`);
     else if (ageAtHire < 0) beforeBirth.add(row, person, service, `, aged ${age}`);
     else if (ageAtHire < YOUNGEST_HIRE) asChild.add(row, person, service, `, at ${ageAtHire}`);
-  });
+  };
   return [
     ...rounded.doubts(
       'a number that a spreadsheet has rounded is no id: format its column as text and export it again',
@@ -137,7 +153,7 @@ export class GroupOfPeople {
 const LEAST_PAY = 1000;
 
 /** People, and what they hold and earn: none at all, or in another unit. */
-export function reviewHoldings({ initialState: { participants } }: ValidInputs): Doubt[] {
+export function* reviewHoldings({ initialState: { participants } }: ValidInputs): ReviewOfPeople {
   if (participants.length === 0)
     return [{ field: 'participants', issue: 'Is empty: there is nobody to buy shares from' }];
   const low = new GroupOfPeople();
@@ -146,7 +162,9 @@ export function reviewHoldings({ initialState: { participants } }: ValidInputs):
   let employed = 0;
   let paid = 0;
   let paidLittle = 0;
-  participants.forEach((person, row) => {
+  let doesAnyoneHold = false;
+  yield (person, row) => {
+    doesAnyoneHold ||= Number(person.allocated_shares ?? 0) > 0;
     if (person.status === 'separated') {
       const { allocated_shares: shares = 0, cash_balance: cash = 0, separation } = person;
       const isPaidNothing = separation?.payments_remaining !== undefined && Number(shares) === 0 && Number(cash) === 0;
@@ -160,9 +178,9 @@ export function reviewHoldings({ initialState: { participants } }: ValidInputs):
     if (pay === 0 || pay >= LEAST_PAY) return;
     paidLittle += 1;
     low.add(row, person, 'compensation');
-  });
+  };
   const doubts: Doubt[] = [];
-  if (!participants.some(({ allocated_shares: shares = 0 }) => Number(shares) > 0)) {
+  if (!doesAnyoneHold) {
     doubts.push({
       field: 'participants',
       issue: 'Nobody has allocated_shares: there is nothing to buy back until shares are allocated',
@@ -213,16 +231,16 @@ const MANY_PEOPLE = 50;
  * A census that may be of an earlier year than it says: of many employed people nobody was hired in its plan year. Every age and
  * every payment would then be a year late.
  */
-export function reviewCensusYear({ planRules, initialState }: ValidInputs): Doubt[] {
+export function* reviewCensusYear({ planRules, initialState }: ValidInputs): ReviewOfPeople {
   const { censusYear, yearEnd } = calendarOf(planRules, initialState);
   let count = 0;
   let latest = '';
-  for (const { status, hire_date: hired } of initialState.participants) {
-    if (status === 'separated' || hired === undefined) continue;
+  yield ({ status, hire_date: hired }) => {
+    if (status === 'separated' || hired === undefined) return;
     count += 1;
     // Dates written as YYYY-MM-DD sort in the order of time.
     if (hired > latest) latest = hired;
-  }
+  };
   if (count < MANY_PEOPLE || dateOf(latest)! > planYearEnd(censusYear - 1, yearEnd)) return [];
   const issue = `Of ${count} people nobody was hired in ${censusYear}, the last on ${latest}: is the census of an earlier year?`;
   return [{ field: 'census_year', issue }];
@@ -258,7 +276,7 @@ const USUAL_PARTICIPATION = 10;
  * People whose years of service stand in for years of participation that nobody stated, as far as it matters: those whose shares a young
  * plan would buy too early. The right to diversify counts years under the plan, IRC 401(a)(28)(B)(iii) `[S-401a28]`.
  */
-export function reviewParticipation({ planRules, initialState, systemConfig }: ValidInputs): Doubt[] {
+export function* reviewParticipation({ planRules, initialState, systemConfig }: ValidInputs): ReviewOfPeople {
   const { plan_start_year: start, diversification_rules: rules = {} } = planRules;
   if (start !== undefined || rules.enabled === false) return [];
   const years = Number(systemConfig.projection_years ?? USUAL_YEARS);
@@ -267,7 +285,7 @@ export function reviewParticipation({ planRules, initialState, systemConfig }: V
   const calendar = calendarOf(planRules, initialState);
   const early = new GroupOfPeople();
   let atOnce = 0;
-  initialState.participants.forEach((person, row) => {
+  yield (person, row) => {
     const { status, participation_years: stated, allocated_shares: shares } = person;
     if (status === 'separated' || stated !== undefined || Number(shares ?? 0) === 0) return;
     const toAge = Math.max(0, ageRequired - completedAge(person, calendar));
@@ -278,7 +296,7 @@ export function reviewParticipation({ planRules, initialState, systemConfig }: V
     if (byService >= years || byService >= wait(1)) return;
     early.add(row, person, 'participation_years');
     if (byService === 0) atOnce += 1;
-  });
+  };
   const first = calendar.censusYear + 1;
   const now = atOnce === 0 ? '' : `, and ${atOnce} may diversify in ${first}`;
   return early.doubts(

@@ -11,6 +11,7 @@ import {
 } from '../../index.js';
 import {
   reviewCensusYear,
+  reviewEach,
   reviewHeadcount,
   reviewHoldings,
   reviewPeople,
@@ -19,7 +20,15 @@ import {
   type ValidInputs,
   reviewParticipation,
 } from './people.js';
-import { reviewLaterYears, reviewOwnership, reviewPrice, reviewRates, reviewZeros } from './assumptions.js';
+import {
+  reviewLaterYears,
+  reviewOwnership,
+  reviewPrice,
+  reviewRates,
+  zerosOfLoans,
+  zerosOfPeople,
+  zerosOfWorkforce,
+} from './assumptions.js';
 import { reviewUnread } from './unread.js';
 import type { PlanInputs } from '../../analysis/index.js';
 import { prepareInput } from '../../engine/input/prepared-input.js';
@@ -62,6 +71,11 @@ export function review(
 /** `review()` of inputs by their names. */
 export function reviewInputs({ systemConfig = {}, ...others }: GivenInputs): Doubt[] {
   const inputs: ValidInputs = { ...others, systemConfig };
+  const reviews = [reviewCensusYear, reviewPeople, reviewHoldings, reviewParticipation, zerosOfPeople];
+  const ofPeople = reviewEach(
+    inputs.initialState.participants,
+    reviews.map((review) => review(inputs)),
+  );
   return [
     ...reviewUnread(inputs),
     ...reviewLaterYears(inputs),
@@ -69,11 +83,10 @@ export function reviewInputs({ systemConfig = {}, ...others }: GivenInputs): Dou
     ...reviewOwnership(inputs),
     ...reviewRates(inputs),
     ...reviewHeadcount(inputs),
-    ...reviewCensusYear(inputs),
-    ...reviewPeople(inputs),
-    ...reviewHoldings(inputs),
-    ...reviewParticipation(inputs),
-    ...reviewZeros(inputs),
+    ...ofPeople.slice(0, -1).flat(),
+    ...zerosOfWorkforce(inputs),
+    ...ofPeople.at(-1)!,
+    ...zerosOfLoans(inputs),
   ];
 }
 

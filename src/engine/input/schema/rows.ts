@@ -149,12 +149,33 @@ interface FieldReader {
 
 function readerOf(schema: z.core.$ZodType): FieldReader {
   const { read, readDate } = knownOf(schema);
-  if (readDate !== undefined)
-    return { schema, read: (value) => numberOf(typeof value === 'string' ? readDate(value) : undefined) };
-  if (read === undefined) return { schema, read: (value) => z.safeParse(ofGiven(schema), value).data };
+  if (readDate !== undefined) {
+    const readEach = once((text: string) => numberOf(readDate(text)));
+    return { schema, read: (value) => (typeof value === 'string' ? readEach(value) : undefined) };
+  }
+  if (read === undefined) {
+    const given = ofGiven(schema);
+    return { schema, read: (value) => z.safeParse(given, value).data };
+  }
   return {
     schema,
     read: (value) => numberOf(typeof value === 'number' || typeof value === 'string' ? read(value) : undefined),
+  };
+}
+
+/** The days of a century and more. No more texts are kept. */
+const MOST_KEPT = 50_000;
+
+/** Reads each text once: a census of a million has some ten thousand different dates. */
+function once<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const value = read(text);
+    // What is no date is left to zod, and may be anything.
+    if (value !== undefined && known.size < MOST_KEPT) known.set(text, value);
+    return value;
   };
 }
 
