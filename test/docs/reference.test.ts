@@ -124,9 +124,9 @@ const waiting = {
   },
   systemConfig: { projection_years: 20 },
 };
-/** Plans of all kinds, each as one object; the smallest first, as a search ends where it has found. */
+/** Plans of all kinds, each as one object, without the runs of a sensitivity; the smallest first, as a search ends where it has found. */
 const plans: readonly Json[] = [reacting, acmeInputs(), buying, waiting, ...vectors().map(({ input }) => input)]
-  .map((plan) => structuredClone(plan as Json))
+  .map((plan) => mergePatch(plan, { systemConfig: { run_sensitivity_analysis: null } }) as Json)
   .sort((one, other) => JSON.stringify(one).length - JSON.stringify(other).length);
 
 /** The plans in which a field is most likely to move something first: those that have the object it stands in. */

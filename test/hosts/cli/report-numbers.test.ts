@@ -24,7 +24,7 @@ import { run } from './harness.js';
 
 const FOLDER = 'docs/examples/acme';
 const FILES = ['plan.json', '--census', 'census.csv'];
-const CHANCE = ['--paths', '60', '--volatility', '0.2', '--turnover-volatility', '0.2'];
+const CHANCE = ['--paths', '20', '--volatility', '0.2', '--turnover-volatility', '0.2'];
 
 async function said(command: string, ...flags: string[]): Promise<string> {
   const { code, stdout } = await run(FOLDER, [command, ...FILES, ...flags]);

@@ -218,7 +218,7 @@ describeOnOne('a body of more bytes than are allowed', { limits: { bodyBytes: LI
 });
 
 describeOnOne('large bodies of one tenant', {}, (served) => {
-  const body = Buffer.from(JSON.stringify(planOf(20_000, 1)));
+  const body = Buffer.from(JSON.stringify(planOf(10_000, 1)));
   const headers = { prefer: 'respond-async' };
 
   it('wait for one another, and the bodies of others are read in between; more than sixteen are 503', async () => {
@@ -276,7 +276,7 @@ const watched: Prepare = async (...given) => {
   return prepared;
 };
 
-describeOnOne('eight hostile bodies at once', { prepare: watched }, (served) => {
+describeOnOne('four hostile bodies at once', { prepare: watched }, (served) => {
   afterAll(() => reader.end());
 
   const withPeople = (people: string): string => {
@@ -297,7 +297,7 @@ describeOnOne('eight hostile bodies at once', { prepare: watched }, (served) => 
     const body = Buffer.from(bodyOf());
     meanwhile = [];
     const answers = Promise.all(
-      Array.from({ length: 8 }, () =>
+      Array.from({ length: 4 }, () =>
         tenant.ask('POST', '/v1/simulate', { body }).then(
           ({ status }) => status,
           // Answered before it was sent to its end, and cut off.

@@ -13,7 +13,7 @@ import { deliveriesOf, newKey, openStore, PLACES, send, type Answered, type Aske
 const AT_ONCE = { prefer: 'respond-async' };
 const WEBHOOKS = ['--allow-private-webhooks'];
 /** On PostgreSQL a run that was begun is another's when its process has said nothing for half a minute. */
-const SOON = { timeout: 150_000, interval: 100 };
+const SOON = { timeout: 150_000, interval: 25 };
 
 const databaseOf = (place: Place): string[] =>
   'file' in place ? ['--db', place.file] : ['--postgres', place.connectionString];
@@ -55,7 +55,7 @@ const totalOf = ({ planRules, operatingAssumptions, initialState, systemConfig }
   ).results.total_repurchase_obligation;
 
 /** Long enough to be found running. */
-const LONG = planOf(5000, 40);
+const LONG = planOf(2000, 40);
 
 for (const [store, newPlace] of Object.entries(PLACES)) {
   describe.skipIf(store === 'PostgreSQL' && missingPostgres !== null)(`processes on ${store}`, () => {

@@ -4,6 +4,7 @@
  */
 import { generateSync, type JsonSchema } from 'json-schema-faker';
 import { describe, expect, it } from 'vitest';
+import { draws } from '../../../draws.js';
 import { endlessAnalysis, vector } from '../plans.js';
 import { describeOnOne, type Answered, type Ask, type Served, type Settings, type Tenant } from '../served.js';
 import {
@@ -17,7 +18,7 @@ import {
   type Schema,
 } from './document-of-service.js';
 
-const ROUNDS = 12;
+const ROUNDS = draws(16);
 
 /** A value that a schema of the document allows. */
 function generated(schema: Schema, seed: number): unknown {
