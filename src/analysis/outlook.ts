@@ -13,7 +13,7 @@ import {
 } from '../engine/numeric/index.js';
 import { chargesOf, fixedChargeCoverage, leftForCharges } from '../engine/results/company-year.js';
 import { inputOf, type PreparedPlan } from '../engine/prepared-plan.js';
-import type { ColumnOptions, RunOptions } from '../engine/report.js';
+import { type ColumnOptions, type RunOptions, digestOf } from '../engine/report.js';
 import type { AnnualProjection, SimulationRun } from '../engine/results/types.js';
 import type { Plan } from '../engine/state/plan.js';
 import { entryAt } from '../engine/state/payout-ladder.js';
@@ -24,6 +24,7 @@ import type { Observer } from '../engine/year/project.js';
 import { partText } from './answer/words.js';
 import { type AnswerTable, column } from './answer/table.js';
 import type { Say } from './descriptor.js';
+import { trial } from './trials.js';
 
 /** A covenant in a year, and how far it is from being broken. */
 export interface CovenantYear {
@@ -290,4 +291,28 @@ function benefitWords(years: readonly AnnualProjection[], say: Say): string[] {
   return [
     `The benefit level does not stay at the ${partText(first, say)} of pay of ${years[0]!.year}: it lies between ${partText(low, say)} in ${yearOf(low)} and ${partText(high, say)} in ${yearOf(high)}.`,
   ];
+}
+
+/** Figures of a plan over 30 years, where a shorter projection ends in its hardest year. */
+export interface LongerView {
+  /** Repurchase cash over 30 years. */
+  readonly total_repurchase_cash: number;
+  /** The hardest of them. */
+  readonly peak_cash_year: number;
+  /** Repurchase cash of that year. */
+  readonly peak_cash_amount: number;
+}
+
+/** Years of the longer view. `[std]` */
+const YEARS = 30;
+
+/** The plan over 30 years; null where it runs as long, where its hardest year is not the last, or where there is no answer so far ahead. */
+export function longerView(prepared: PreparedPlan, peakYear: number): LongerView | null {
+  const input = inputOf(prepared);
+  const { censusYear, projectionYears } = input.plan;
+  if (projectionYears >= YEARS || peakYear < censusYear + projectionYears) return null;
+  return trial(input, { systemConfig: { projection_years: YEARS } }, (longer) => {
+    const { total_repurchase_cash, peak_cash_year, peak_cash_amount } = digestOf(longer).summary_metrics;
+    return { total_repurchase_cash, peak_cash_year, peak_cash_amount };
+  }).found;
 }

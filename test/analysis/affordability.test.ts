@@ -6,7 +6,7 @@ import { pricedBy } from '../../src/analysis/compare/compare.js';
 import { compare, sensitivity, stress, usualStresses } from '../../src/analysis/index.js';
 import { stressAnalysis, shockWords } from '../../src/analysis/stress/descriptor.js';
 import { prepare } from '../../src/index.js';
-import { sayOf } from '../../src/presentation/words/values.js';
+import { sayOf } from '../../src/presentation/words/figures.js';
 
 const acme = (file: 'plan.json' | 'plan-by-earnings.json') => {
   const { planRules, operatingAssumptions, initialState, systemConfig } = acmeInputs(file);

@@ -1,8 +1,8 @@
+import * as z from 'zod/mini';
 import { plainJson } from '../../engine/input/plain-json.js';
-import { type ErrorDetails, ValidationError } from '../../engine/errors.js';
+import { type ErrorDetails, ValidationError, issues as words } from '../../engine/errors.js';
 import { changeInput, type PlanChanges, type PreparedInput } from '../../engine/input/index.js';
-import { inPlace } from '../../engine/input/options/read-options.js';
-import { readScenarios } from '../../engine/input/options/scenarios.js';
+import { inPlace, readOptions } from '../../engine/input/options/read-options.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { ExactDecimal } from '../../engine/numeric/index.js';
 import { outlineOf } from '../../engine/report.js';
@@ -25,6 +25,9 @@ import {
 } from './side-by-side.js';
 import { buildMixes, buildRepurchaseTerms, methodOf } from '../../engine/input/build-rule-terms.js';
 import type { RepurchaseMethod } from '../../engine/rules/repurchase-funding.js';
+import { about } from '../../engine/input/schema/about.js';
+import { list, refuse, unique } from '../../engine/input/schema/lists.js';
+import { name } from '../../engine/input/schema/words.js';
 
 /** One way things may go: a name and a plan. */
 export interface PlanScenario {
@@ -297,4 +300,43 @@ export function threeRsNotes(plan: PreparedPlan): ScenarioNote[] {
     ...(valuation.method === 'equity_value' ? [LENT_LEAVES_EQUITY] : []),
   ];
   return notes.map((note) => ({ scenario: 'releverage', note }));
+}
+
+/** A scenario of a comparison: a plan, or changes to the plan of the first scenario. Both are read later. */
+export interface ReadScenario {
+  readonly name: string;
+  readonly plan?: unknown;
+  readonly changes?: unknown;
+}
+
+/** Something that is read later, by its own schema. */
+const anything = (): z.ZodMiniOptional<z.ZodMiniUnknown> => z.optional(z.unknown());
+
+const scenario = z
+  .strictObject({
+    name: about('Unique among the scenarios.', name()),
+    plan: about('As `prepare()` returned it.', anything()),
+    changes: about("Instead of a plan: changes to the first scenario's plan.", anything()),
+  })
+  .check((payload) => {
+    const { plan, changes } = payload.value;
+    if (changes === undefined && plan === undefined) refuse(payload, ['plan'], words.required);
+    if (changes !== undefined && plan !== undefined) refuse(payload, ['plan'], words.notWith('changes'));
+  });
+
+const options = z.strictObject({
+  scenarios: list(scenario).check(unique(({ name }) => name, 'name')),
+});
+
+/**
+ * Reads the scenarios of a comparison, without their plans and changes.
+ *
+ * @throws ValidationError with everything that is wrong: `scenarios[1].name`
+ */
+export function readScenarios(input: unknown): [first: ReadScenario, ...others: ReadScenario[]] {
+  const [first, ...others] = readOptions(options, { scenarios: input }).scenarios as [ReadScenario, ...ReadScenario[]];
+  if (first.changes !== undefined) {
+    throw new ValidationError([{ field: 'scenarios[0].changes', issue: words.onlyAfterTheFirst }]);
+  }
+  return [first, ...others];
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { newIds } from '../../engine/input/options/new-ids.js';
+import { newIds } from '../../engine/input/options/actuals.js';
 import { required, optional, defaulted } from '../../engine/input/schema/about.js';
 import { price, rate, wholeNumber, wholeYears } from '../../engine/input/schema/numbers.js';
 import { identifier } from '../../engine/input/schema/words.js';

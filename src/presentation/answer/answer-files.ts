@@ -3,7 +3,7 @@ import type { AnswerKind } from '../../analysis/descriptor.js';
 import type { AnswerBasis, ComparisonBasis, TidyRow } from '../../analysis/index.js';
 import type { ValueColumn } from '../../engine/results/tables.js';
 import type { CsvCell, CsvFile } from '../words/csv.js';
-import { sayOf } from '../words/values.js';
+import { sayOf } from '../words/figures.js';
 
 /** The headings where an answer has no rows. */
 const NO_ROW: TidyRow = { year: null, metric: '', statistic: '', value: null, unit: null };

@@ -5,8 +5,7 @@ import { overWhat, shortfallWords } from '../../analysis/monte-carlo/words.js';
 import { limitWords } from '../../analysis/resilience/descriptor.js';
 import type { SimulationRun } from '../../index.js';
 import { headroomChart } from '../charts/index.js';
-import { CAN_PAY } from '../words/affordability.js';
-import { affordabilityIfKnown, type CompanyInputs } from '../words/still-needed.js';
+import { CAN_PAY, affordabilityIfKnown, type CompanyInputs } from '../words/affordability.js';
 import { chart, sentences, tables, texts, type Section } from './html.js';
 
 /** Why nothing is said of a company whose finances are not given. */

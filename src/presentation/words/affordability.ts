@@ -7,9 +7,10 @@ import {
   yearRanges,
 } from '../../analysis/affordability.js';
 import { chanceText } from '../../analysis/monte-carlo/distribution.js';
-import type { Probability } from '../../analysis/monte-carlo/result.js';
 import { breachesOf } from '../../analysis/metrics.js';
 import { spokenDollars, spokenPercent } from './figures.js';
+import { foldFindings } from '../../analysis/findings.js';
+import type { PlanInputs, Probability } from '../../analysis/index.js';
 
 /** Chance of a shortfall from which an answer is no plain yes. `[std]` */
 const LARGE_CHANCE = 0.1;
@@ -157,4 +158,60 @@ export function yardsticksSentence(yardsticks: readonly Yardstick[]): string {
   const none = without.length === 0 ? '' : ` There is no EBITDA in ${yearRanges(without.map(({ year }) => year))}.`;
   const [ebitda, equity] = [most(({ toEbitda }) => toEbitda, 'EBITDA'), most(({ toEquity }) => toEquity, 'equity')];
   return `Repurchases take ${ebitda}, and ${equity}.${none}`;
+}
+
+/** The inputs of a run that tell of the company. */
+export type CompanyInputs = Pick<PlanInputs, 'operatingAssumptions' | 'initialState'>;
+
+/** A figure of the company, and whether a plan gives it; a zero or an empty list is an answer. */
+const FIGURES: readonly { readonly name: string; readonly isGiven: (inputs: CompanyInputs) => boolean }[] = [
+  {
+    name: 'capital expenditure',
+    isGiven: ({ operatingAssumptions: { company_finances: given } }) => given?.capital_expenditure !== undefined,
+  },
+  { name: 'cash', isGiven: ({ initialState: { company } }) => company?.cash !== undefined },
+  { name: 'debts', isGiven: ({ initialState: { company } }) => company?.debts !== undefined },
+];
+
+/** Names of the figures needed to know whether a company can pay: `cash`, `debts`. */
+export function stillNeeded(inputs: CompanyInputs): string[] {
+  return FIGURES.filter(({ isGiven }) => !isGiven(inputs)).map(({ name }) => name);
+}
+
+/**
+ * Answers as `affordability()`, where the figures suffice, and first of a company that has no value left. A yes from earnings alone is not known yet: the sentence names the figures still
+ * needed. A company that gives all but debts may have none, so the sentence states that none are given.
+ */
+export function affordabilityIfKnown(
+  run: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>,
+  inputs: CompanyInputs,
+  chance: Probability | null = null,
+): string | null {
+  const answer = answerIfKnown(run, inputs, chance);
+  const { compliance_findings: findings } = run.summary_metrics;
+  const [{ years } = { years: '' }] = foldFindings(findings.filter(({ code }) => code === 'EQUITY_EXHAUSTED'));
+  if (years === '') return answer;
+  const worthless = `The share price is 0 in ${years}: the company’s equity is used up.`;
+  return answer === null ? worthless : `${worthless} ${answer}`;
+}
+
+function answerIfKnown(
+  run: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>,
+  inputs: CompanyInputs,
+  chance: Probability | null,
+): string | null {
+  const answer = affordability(run, chance);
+  if (answer === null || (run.summary_metrics.years_with_cash_shortfall ?? 0) > 0) return answer;
+  const needed = stillNeeded(inputs);
+  if (needed.length === 0) return answer;
+  if (needed.join() === 'debts') return `${answer} No debts are given.`;
+  const last = needed.pop()!;
+  const [verb, list] = needed.length === 0 ? ['is', last] : ['are', `${needed.join(', ')} and ${last}`];
+  return `Not known yet: still needed ${verb} the company’s ${list}.`;
+}
+
+/** Answer of `affordabilityIfKnown()` after its question, to lead an answer: empty where the finances of the company are not projected and its shares have a price. */
+export function canPay(...given: Parameters<typeof affordabilityIfKnown>): readonly string[] {
+  const answer = affordabilityIfKnown(...given);
+  return answer === null ? [] : [`${CAN_PAY} ${answer}`];
 }

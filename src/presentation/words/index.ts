@@ -1,7 +1,7 @@
 /** Words that all hosts share. They depend on no host, so the page shows what the command line prints. */
 export { affordability, CAN_PAY, oftenShort, yardsticksOf, yardsticksSentence, tightestYear } from './affordability.js';
 export { type Verdict, verdictOf } from './verdict.js';
-export { affordabilityIfKnown, canPay, type CompanyInputs, stillNeeded } from './still-needed.js';
+export { affordabilityIfKnown, canPay, type CompanyInputs, stillNeeded } from './affordability.js';
 export { sideBySideTables } from '../../analysis/compare/side-by-side-tables.js';
 export { citedIn } from './citations.js';
 export { inWords, SUMMARY_COLUMNS, YEAR_COLUMNS } from './columns.js';
@@ -19,6 +19,8 @@ export { STOCK_VOLATILITY } from '../../analysis/monte-carlo/settings-words.js';
 export { fanTable } from '../../analysis/monte-carlo/tables.js';
 export { MANY_FUTURES, monteCarloWords, overWhat } from '../../analysis/monte-carlo/words.js';
 export {
+  sayOf,
+  valueText,
   formatDollars,
   formatWhole,
   formatYears,
@@ -42,7 +44,6 @@ export {
 export { fundingTable, sumOfCents } from '../../analysis/funders.js';
 export { leaversWords, shockWords, whyNotDearer, worstStressWords } from '../../analysis/stress/descriptor.js';
 export { worstFirst, type Stressed } from '../../analysis/stress/tables.js';
-export { longerSentence } from './headline.js';
 export {
   AS_PLANNED,
   boughtWords,
@@ -53,18 +54,16 @@ export {
   keyFigures,
 } from './key-figures.js';
 export { entryOf, newHires, typicalHire, typicalHireWords, type TypicalHire } from './new-hires.js';
-export { planWords, workforceWords } from './headline.js';
 export { partsTables, purchasesTable, bulgeWords } from '../../analysis/purchases.js';
-export { longerView } from '../../analysis/longer-view.js';
+export { longerView } from '../../analysis/outlook.js';
 export { keysOf, pathOf, type Key } from './input-path.js';
 export { sensitivityAnalysis, effectsTable } from '../../analysis/sensitivity/descriptor.js';
 export { ASSUMPTION_LABELS, driversWords, withoutEffect } from '../../analysis/sensitivity/words.js';
 export { capital } from '../../analysis/answer/words.js';
-export { sayOf, valueText } from './values.js';
 export { vestingSteps } from './vesting-steps.js';
 export { isRunLongEnough } from './columns.js';
 export { censusTable, doubtsTable, inputTables } from './input-tables.js';
 export { companyYears, definitionsTable, summaryTable, yearByYearTable, yearsTables } from './run-tables.js';
 export { benefitTable, payrollTable, pricesTable, trustTable } from './run-tables.js';
 export { priceBridgeAnalysis } from '../../analysis/price-bridge.js';
-export { costWords, runAnswer, SIMULATE_QUESTION } from './run-answer.js';
+export { costWords, longerSentence, planWords, runAnswer, SIMULATE_QUESTION, workforceWords } from './run-answer.js';

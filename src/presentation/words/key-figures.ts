@@ -13,7 +13,7 @@ import {
   spokenDollars,
   spokenPercent,
 } from './figures.js';
-import { headline } from './headline.js';
+import { headline } from './run-answer.js';
 
 type Run = Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>;
 

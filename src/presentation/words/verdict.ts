@@ -1,8 +1,7 @@
 import { capital } from '../../analysis/answer/words.js';
 import type { Probability } from '../../analysis/index.js';
 import type { SimulationRun } from '../../index.js';
-import { companyAnswer, type PayState } from './affordability.js';
-import { affordabilityIfKnown, type CompanyInputs } from './still-needed.js';
+import { affordabilityIfKnown, companyAnswer, type CompanyInputs, type PayState } from './affordability.js';
 
 /** Whether the company can pay, as the first thing that a reader sees. */
 export interface Verdict {

@@ -10,8 +10,9 @@ import {
   spokenDollars,
   spokenPercent,
   unitFor,
+  sayOf,
+  valueText,
 } from '../../../src/presentation/words/figures.js';
-import { sayOf, valueText } from '../../../src/presentation/words/values.js';
 import fc from 'fast-check';
 import { draws } from '../../draws.js';
 

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
-import { newIds } from './new-ids.js';
 import { about } from '../schema/about.js';
 import { money, price } from '../schema/numbers.js';
+
+/** Ids that changed between two censuses. */
+export const newIds = () =>
+  about(
+    'Changed ids: the former and the present one. An id mapped to itself confirms that the person has left, and that another under it is somebody else.',
+    z.optional(z.record(z.string(), z.string())),
+  );
 
 /** Events of the first year of a forecast that the new census does not show. */
 export const actualsOptions = z.strictObject({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { VESTING_RULE } from '../vesting-steps.js';
+import { VESTING_RULE, causeOfLeaving, diversificationRules, vestingSchedule } from '../plan-rules.js';
 import { loanWithoutDates } from '../initial-state.js';
-import { causeOfLeaving, diversificationRules, vestingSchedule } from '../plan-rules.js';
 import { across } from '../schema/lists.js';
 import { required, defaulted, optional } from '../schema/about.js';
 import { completedYears, money, price, shares, wholeNumber } from '../schema/numbers.js';
