@@ -5,7 +5,8 @@ import { readArguments } from '../../src/hosts/cli/mcp/arguments.js';
 import { ESOP_VALIDATE } from '../../src/hosts/spreadsheet/index.js';
 import { withSettings } from '../../src/hosts/cli/files/settings.js';
 import { Failure } from '../../src/hosts/cli/errors/failure.js';
-import { Session } from '../../src/hosts/what-if/page/session.js';
+import { changesOf, problemOf } from '../../src/hosts/what-if/controls/controls.js';
+import { loadPlan, project } from '../../src/hosts/what-if/plan/inputs.js';
 import { refusalOf, typedNumber, valueOf } from '../../src/hosts/what-if/form/field-text.js';
 import { ValidationError } from '../../src/index.js';
 import { errorOf, folderWith, run } from './cli/harness.js';
@@ -32,6 +33,16 @@ const onTheCommandLine = (path: string, typed: string): unknown =>
     const { plan } = withSettings({}, { set: [`${path}=${typed}`] });
     return path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], plan);
   });
+/** Growth that a slider then shows, or its problem. */
+function onASlider(value: number | string): unknown {
+  const inputs = acmeInputs();
+  try {
+    const { operatingAssumptions } = project(loadPlan(inputs), changesOf({ price_growth: value }, inputs)).inputs;
+    return operatingAssumptions.share_valuation?.annual_growth_rate;
+  } catch (error) {
+    return problemOf(error, inputs, 'price_growth');
+  }
+}
 const inATool = (path: string, typed: string): unknown =>
   given(() => {
     const [root, group, name] = path.split('.') as [string, string, string];
@@ -76,15 +87,11 @@ test.each(TYPED)('%s', (typed, dollars, percent) => {
   expect(valueOf(growth, typed)).toBe(percent === null ? said : percent / 100);
   expect(typedNumber(typed, 'percent')).toBe(percent ?? said);
 
-  const session = new Session(acmeInputs(), true, () => session.refresh());
-  session.set('price_growth', typedNumber(typed, 'percent'));
+  const moved = onASlider(typedNumber(typed, 'percent'));
   const issue = ['4,5', '0,625', '64.000,50'].includes(said) ? COMMA : NO_NUMBER;
   expect(refusalOf(typed, 'percent', {})).toBe(percent === null ? issue : '');
-  if (percent === null) expect(session.problem).toEqual({ control: 'price_growth', text: issue });
-  else if (percent < 100) {
-    const { share_valuation: valuation } = session.projection.inputs.operatingAssumptions;
-    expect(valuation?.annual_growth_rate).toBeCloseTo(percent / 100, 12);
-  }
+  if (percent === null) expect(moved).toEqual({ control: 'price_growth', text: issue });
+  else if (percent < 100) expect(moved).toBeCloseTo(percent / 100, 12);
 
   for (const read of [onTheCommandLine, inATool]) {
     const text = read(PRICE, typed);

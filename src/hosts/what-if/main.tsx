@@ -2,7 +2,8 @@
 import { render } from 'preact';
 import { asker } from './derivation/derivation.js';
 import type { PlanSections } from './own-plan/plan-sections.js';
-import { atOnce, MissingPart, part, requestParts } from './page/dom.js';
+import { atOnce } from './page/at-once.js';
+import { MissingPart, part, requestParts } from './page/dom.js';
 import { Page } from './page/page.js';
 import { Session } from './page/session.js';
 import { page } from './page/state.js';

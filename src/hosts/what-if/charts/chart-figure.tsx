@@ -3,7 +3,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { standaloneChart, type Svg, yearsLines } from '../../../presentation/charts/index.js';
 import type { AnswerTable } from '../../../analysis/index.js';
 import { FigureTable, shownFigures, tableJson } from '../figures/figure-table.js';
-import { atOnce, download, fileName, part } from '../page/dom.js';
+import { atOnce } from '../page/at-once.js';
+import { download, fileName, part } from '../page/dom.js';
 
 /** Content of a figure: a chart, and the table it is drawn from. */
 export interface FigureContent {

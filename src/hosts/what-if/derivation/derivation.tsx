@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { PlanInputs } from '../../../analysis/index.js';
-import { atOnce, part } from '../page/dom.js';
+import { atOnce } from '../page/at-once.js';
+import { part } from '../page/dom.js';
 import type { SectionProps } from '../page/state.js';
 import type { ExplainedPart, ExplainQuestion, Explanation } from '../../../presentation/journal/index.js';
 import {

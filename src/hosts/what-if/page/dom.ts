@@ -1,4 +1,3 @@
-import { options } from 'preact';
 import type { AnswerTable } from '../../../analysis/index.js';
 
 /** A page too narrow for two columns, as in style.css. */
@@ -6,13 +5,6 @@ export const NARROW = '(max-width: 56rem)';
 
 /** True while the page is narrow. */
 export const isNarrow = (): boolean => matchMedia(NARROW).matches;
-
-/** Lets a change be drawn before anything else happens: paper does not wait, and what is led to must be there. */
-export function atOnce(change: () => void): void {
-  options.debounceRendering = (drawAll) => drawAll();
-  change();
-  delete options.debounceRendering;
-}
 
 /** Hands a file to the user. It is made here and goes nowhere else. */
 export function download(name: string, content: string | Blob, type = 'text/plain'): void {

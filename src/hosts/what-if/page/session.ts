@@ -7,8 +7,8 @@ import type { Control, ControlId, ControlValues } from '../controls/control.js';
 import { changesOf, controlOf, problemOf, type ControlProblem } from '../controls/controls.js';
 import { debtsText } from '../controls/company-controls.js';
 import type { ChosenOptions } from '../library/ask.js';
-import { atOnce } from './dom.js';
-import { Run, Unasked } from './run.js';
+import { atOnce } from './at-once.js';
+import { Run, Unasked } from './work.js';
 import { MOST_SCENARIOS } from '../share/share-link.js';
 import { loadPlan, project, type LoadedPlan, type Projection } from '../plan/inputs.js';
 

@@ -1,6 +1,6 @@
 /** The views of the page. One is shown, chosen by its tab, its address, or a link to a section in it; paper shows all. */
 import { isLink } from '../share/share-link.js';
-import { atOnce } from './dom.js';
+import { atOnce } from './at-once.js';
 import { page } from './state.js';
 
 export const VIEWS = {

@@ -3,7 +3,7 @@ import { FAN_PERCENTILES } from '../../../presentation/charts/index.js';
 import { fractionOf } from '../controls/control.js';
 import type { ChosenOptions, UncertainScenario } from '../library/ask.js';
 import { part } from '../page/dom.js';
-import type { Watch } from '../page/run.js';
+import type { Watch } from '../page/work.js';
 import type { Session } from '../page/session.js';
 
 /** Scenarios and their futures. */
