@@ -112,7 +112,7 @@ describe('every proposal obeys the laws', () => {
 
   it.each(['plan.json', 'plan-by-earnings.json', 'plan-typical.json'] as const)('on Acme, %s', (file) => {
     const plan = acme(file);
-    obeysLaws(plan, levers(plan, { paths: 8 }));
+    obeysLaws(plan, levers(plan, { paths: 4 }));
   });
 });
 

@@ -171,10 +171,9 @@ describe('equals the best of all policies of a small grid', () => {
   });
 
   it('the recycled part by year, and payments', () => {
-    const plan = made({ years: 4 });
+    const plan = made({ years: 3 });
     const all = combinations([
       [-1, 3],
-      [-2, 2],
       [-2, 2],
       [-2, 2],
       [-2, 2],
@@ -275,7 +274,7 @@ describe('a plan that is short as it is', () => {
 });
 
 it('agrees with other seeds within the interval of the chance', () => {
-  const options: PolicyOptions = { instruments: ['payments', 'dividends'], paths: 200 };
+  const options: PolicyOptions = { instruments: ['payments', 'dividends'], paths: 100 };
   const [one, other] = [7, 8].map((seed) => policy(made({ years: 6, seed }), options)) as [PolicyAnswer, PolicyAnswer];
   expect(other.chance.without_rule!.probability).not.toBe(one.chance.without_rule!.probability);
   expect(other.changes.planRules).toEqual(one.changes.planRules);

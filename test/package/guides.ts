@@ -36,6 +36,6 @@ export function commandsOfGuides(): string[][] {
   const firsts = new Map([...commands].reverse().map((args) => [args[0], args]));
   return [...firsts.values()].map((args) => [
     ...args.map((arg, at) => (args[at - 1] === '--paths' ? '2' : (OWN_FILES[arg] ?? arg))),
-    ...(SHORTENED.includes(args[0]!) ? ['--years', '5'] : []),
+    ...(SHORTENED.includes(args[0]!) ? ['--years', '2'] : []),
   ]);
 }
