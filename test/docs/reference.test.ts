@@ -129,15 +129,22 @@ const plans: readonly Json[] = [reacting, acmeInputs(), buying, waiting, ...vect
   .map((plan) => mergePatch(plan, { systemConfig: { run_sensitivity_analysis: null } }) as Json)
   .sort((one, other) => JSON.stringify(one).length - JSON.stringify(other).length);
 
-/** The plans in which a field is most likely to move something first: those that have the object it stands in. */
+/** The plans in which a field is most likely to move something first: those that state it, then those that have the object it stands in. */
 function plansFor({ path }: InputField): readonly Json[] {
-  const keys = path.split('.').slice(0, -1);
-  const has = (plan: Json): boolean =>
-    keys.reduce<unknown>((object, key) => {
-      const inner = (object as Json | undefined)?.[key.replace('[]', '')];
-      return key.endsWith('[]') ? (inner as unknown[] | undefined)?.[0] : inner;
-    }, plan) !== undefined;
-  return [...plans.filter(has), ...plans.filter((plan) => !has(plan))];
+  const keys = path.split('.');
+  const depth = (plan: Json): number => {
+    const at = keys.findIndex((_, i) => valueAt(plan, keys.slice(0, i + 1)) === undefined);
+    return at === -1 ? keys.length : at;
+  };
+  const nearest = (plan: Json): number => Math.max(depth(plan), keys.length - 2);
+  return [...plans].sort((one, other) => nearest(other) - nearest(one));
+}
+
+function valueAt(plan: Json, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((object, key) => {
+    const inner = (object as Json | undefined)?.[key.replace('[]', '')];
+    return key.endsWith('[]') ? (inner as unknown[] | undefined)?.[0] : inner;
+  }, plan);
 }
 
 /** The objects of a plan that may have a field: those that its path leads to; missing ones on the way are made. */

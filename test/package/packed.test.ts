@@ -270,15 +270,15 @@ import('esop-repurchase').then(({ isSimulationError, isValidationError, Validati
   });
 
   test.each([
-    ['node16', 'node16', ['consumer.ts', 'consumer.cts', 'types.ts']],
-    ['bundler', 'esnext', ['consumer.ts']],
-  ])('has types, resolved as %s does', (moduleResolution, module, files) => {
+    ['node16', 'node16', ['consumer.ts', 'consumer.cts', 'types.ts'], '.'],
+    ['bundler', 'esnext', ['consumer.ts'], '.config/types'],
+  ])('has types, resolved as %s does', (moduleResolution, module, files, compilerOf) => {
     write('consumer.ts', typedConsumer);
     write('types.ts', typesConsumer);
     write('consumer.cts', typedConsumer);
     const compilerOptions = { module, moduleResolution, target: 'es2022', types: [], strict: true, noEmit: true };
     write('tsconfig.json', JSON.stringify({ compilerOptions, files }));
-    expect(run('node', resolve('node_modules/typescript/bin/tsc'))).toBe('');
+    expect(run('node', resolve(compilerOf, 'node_modules/typescript/bin/tsc'))).toBe('');
   });
 
   test('does what the tutorial shows', () => {

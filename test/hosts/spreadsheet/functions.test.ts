@@ -15,6 +15,7 @@ import {
   type Table,
 } from '../../../src/hosts/spreadsheet/index.js';
 import { expectedYears, oneRetires, rangesOf, type Cells } from './ranges.js';
+import { hasTurn } from '../../draws.js';
 import { vectors } from '../../vectors.js';
 
 const { plan, census } = oneRetires;
@@ -28,18 +29,15 @@ describe('conformance vectors, written into ranges', () => {
     const ranges = rangesOf(vector.input);
     const { columns, rows } = expectedYears(vector);
     expect(ESOP_SIMULATE(ranges.plan, ranges.census, [['columns', columns]])).toEqual(rows);
-    expect(ESOP_OBLIGATION(ranges.plan, ranges.census)).toEqual([
-      [vector.expected.results.total_repurchase_obligation],
-    ]);
   });
 
-  it('sum up as the vector does', () => {
-    for (const { input, expected } of vectors()) {
-      const ranges = rangesOf(input);
-      const summary = new Map(ESOP_SUMMARY(ranges.plan, ranges.census) as [string, unknown][]);
-      expect(summary.get('peak_cash_year')).toBe(expected.results.peak_cash_year);
-      expect(summary.get('present_value_repurchase_obligation')).toBe(expected.present_value_repurchase_obligation);
-    }
+  it.each(vectors().filter((_, i) => hasTurn(i, 4)))('$name sums up as the vector does', ({ input, expected }) => {
+    const ranges = rangesOf(input);
+    const { total_repurchase_obligation: obligation, peak_cash_year } = expected.results;
+    expect(ESOP_OBLIGATION(ranges.plan, ranges.census)).toEqual([[obligation]]);
+    const { present_value_repurchase_obligation } = expected;
+    const summary = Object.fromEntries(ESOP_SUMMARY(ranges.plan, ranges.census) as [string, unknown][]);
+    expect(summary).toMatchObject({ peak_cash_year, present_value_repurchase_obligation });
   });
 });
 
