@@ -1,4 +1,5 @@
 import { STATE_COLUMNS } from './participant-columns.js';
+import { copyLoan } from './loan.js';
 import type { ReadOnly } from './read-only.js';
 import type { State } from './state.js';
 
@@ -25,7 +26,7 @@ const PARTS: { readonly [Part in keyof State]: (from: ReadOnly<State>, into: Sta
     if (from !== null && into !== null)
       Object.assign(into, from, { debts: [...from.debts], scheduled: [...from.scheduled] });
   },
-  loans: (from, into) => into.loans.splice(0, Infinity, ...from.loans.map((loan) => ({ ...loan }))),
+  loans: (from, into) => into.loans.splice(0, Infinity, ...from.loans.map(copyLoan)),
   bases({ bases: from }, { bases: into }) {
     if (from !== null && into !== null) copy(from, into);
   },

@@ -22,12 +22,14 @@ export interface Finances {
 
 /** Assets and debts of the company at the census. */
 export function openFinances({
-  opening,
+  opening: { cash, sinkingFund, drawn },
   taxableIncome,
   debts,
 }: Pick<FinanceTerms, 'opening' | 'taxableIncome' | 'debts'>): Finances {
   return {
-    ...opening,
+    cash,
+    sinkingFund,
+    drawn,
     taxableIncome,
     debts: debts.map(({ repayment, isDrawnLater }) => (isDrawnLater ? ZERO : repayment.balance)),
     scheduled: debts.map(({ repayment }) => repayment.balance),

@@ -47,8 +47,26 @@ type NewLoan = Pick<Loan, 'id' | 'terms' | 'startBalance' | 'startYear' | 'isFro
   Partial<Pick<Loan, 'allocatedShares'>>;
 
 export function startLoan(loan: NewLoan): Loan {
-  const { id, terms, startBalance, startYear, isFromCompany, suspenseShares, allocatedShares = ZERO } = loan;
-  return { id, isFromCompany, suspenseShares, allocatedShares, ...courseOf(terms, startBalance, startYear) };
+  const { terms, startBalance, startYear, allocatedShares = ZERO } = loan;
+  return copyLoan({ ...loan, allocatedShares, ...courseOf(terms, startBalance, startYear) });
+}
+
+/** The same loan at this moment: a literal, so that all loans have one shape. */
+export function copyLoan(loan: ReadOnly<Loan>): Loan {
+  return {
+    id: loan.id,
+    terms: loan.terms,
+    startBalance: loan.startBalance,
+    startYear: loan.startYear,
+    repayment: loan.repayment,
+    amortization: loan.amortization,
+    isFromCompany: loan.isFromCompany,
+    paymentsMade: loan.paymentsMade,
+    balance: loan.balance,
+    scheduled: loan.scheduled,
+    suspenseShares: loan.suspenseShares,
+    allocatedShares: loan.allocatedShares,
+  };
 }
 
 /** State of a loan before its first payment under some terms. */
