@@ -3,7 +3,7 @@ import { DECIMALS, fromUnits } from '../engine/numeric/index.js';
 import { type PreparedPlan, inputOf } from '../engine/prepared-plan.js';
 import { probability } from './monte-carlo/distribution.js';
 import { prepareMonteCarlo } from './monte-carlo/prepare.js';
-import type { Probability } from './monte-carlo/result.js';
+import type { PathSample, Probability } from './monte-carlo/result.js';
 import * as z from 'zod/mini';
 import { issues as words } from '../engine/errors.js';
 import { about } from '../engine/input/schema/about.js';
@@ -12,11 +12,15 @@ import { wholeNumber } from '../engine/input/schema/numbers.js';
 import { type AnalysisControl, checkFinances, refuse } from './given.js';
 import type { MonteCarloOptions } from '../engine/input/options/monte-carlo.js';
 
-/** Cash shortfalls of a plan in the futures that all plans share, and the mean of those with figures. */
+/** Cash shortfalls of a plan in the futures that all plans share. */
 export interface Futures {
   /** True where cash is short, by number of the future. */
   readonly isShort: readonly boolean[];
   readonly chance: Probability;
+}
+
+/** The same with the means of the futures with figures. */
+export interface CostedFutures extends Futures {
   /** Dollars that the company pays for its plan over all years; null without a future that has figures. */
   readonly meanCompanyCash: number | null;
   /** Benefit level of all years; null likewise. */
@@ -38,23 +42,19 @@ export interface Draws {
   readonly years: number;
 }
 
-/** Draws futures of a changed plan: common random numbers, those of `monteCarlo()` with as many paths and the plan's own seed. */
-export function futuresOf(plan: PreparedPlan, changes: PlanChanges, { paths, years, terms }: Draws): Futures {
-  const { samples } = prepareMonteCarlo(plan.with(changes), { ...terms, paths, leave_out_beyond_range: true });
-  const found = samples(0, paths, false).samples;
-  const sampled = new Map(found.map((sample) => [sample.path, sample]));
-  // A future without an answer counts as short: what is beyond the exact range can be paid by nobody.
-  const isShort = Array.from(
-    { length: paths },
-    (_, path) =>
-      sampled
-        .get(path)
-        ?.cash_shortfall!.slice(0, years)
-        .some((flag) => flag === 1) ?? true,
-  );
+/**
+ * Draws futures of a changed plan: common random numbers, those of `monteCarlo()` with as many paths and the plan's own seed. A future
+ * ends with its first shortfall: what comes after it changes no chance.
+ */
+export function futuresOf(plan: PreparedPlan, changes: PlanChanges, draws: Draws): Futures {
+  return shortfallsIn(sampled(plan, changes, draws, draws.years), draws);
+}
+
+/** Draws the same futures to their end. */
+export function costedFutures(plan: PreparedPlan, changes: PlanChanges, draws: Draws): CostedFutures {
+  const found = sampled(plan, changes, draws, 0);
   return {
-    isShort,
-    chance: probability(isShort.filter(Boolean).length, paths),
+    ...shortfallsIn(found, draws),
     meanCompanyCash: meanOf(
       found.map(({ total_company_cash: total }) => total),
       DECIMALS.cents,
@@ -64,6 +64,30 @@ export function futuresOf(plan: PreparedPlan, changes: PlanChanges, { paths, yea
       DECIMALS.rate,
     ),
   };
+}
+
+function sampled(
+  plan: PreparedPlan,
+  changes: PlanChanges,
+  { paths, terms }: Draws,
+  endsIfShortIn: number,
+): readonly PathSample[] {
+  const { samples } = prepareMonteCarlo(plan.with(changes), { ...terms, paths, leave_out_beyond_range: true });
+  return samples(0, paths, { isWhole: false, endsIfShortIn }).samples;
+}
+
+function shortfallsIn(found: readonly PathSample[], { paths, years }: Draws): Futures {
+  const byPath = new Map(found.map((sample) => [sample.path, sample]));
+  // A future without an answer counts as short: what is beyond the exact range can be paid by nobody.
+  const isShort = Array.from(
+    { length: paths },
+    (_, path) =>
+      byPath
+        .get(path)
+        ?.cash_shortfall!.slice(0, years)
+        .some((flag) => flag === 1) ?? true,
+  );
+  return { isShort, chance: probability(isShort.filter(Boolean).length, paths) };
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);

@@ -18,7 +18,7 @@ import type { Plan } from '../../engine/state/plan.js';
 import { ENGINE_VERSION } from '../../engine/results/engine-version.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import { PERCENT_DECIMALS } from './distribution.js';
-import { samplePaths, type SampledPaths, type SentPaths } from './sample-path.js';
+import { type Extent, IN_FULL, samplePaths, type SampledPaths, type SentPaths } from './sample-path.js';
 import type { EarningsSettings, MonteCarloResult, MonteCarloSettings, UncertainAssumption } from './result.js';
 
 /** Paths of one plan, to be computed in pieces wherever there is room. */
@@ -30,10 +30,9 @@ export interface PreparedMonteCarlo {
   /**
    * Computes some of the paths, in order.
    *
-   * @param withoutReactions - whether those in which the company reacts are projected again without reactions
    * @throws SimulationError when a figure of one of them is beyond the exact range and it may not be left out: the first such path
    */
-  readonly samples: (from: number, to: number, withoutReactions?: boolean) => SampledPaths;
+  readonly samples: (from: number, to: number, extent?: Extent) => SampledPaths;
   /** Task of another thread: it can be cloned. */
   readonly sent: SentPaths;
   /** The result, from all the paths that are asked for, in order. */
@@ -71,9 +70,8 @@ export function prepareMonteCarlo(
   return {
     from,
     to,
-    samples: (first, end, withoutReactions = true) =>
-      samplePaths({ plan, settings, seed, withoutReactions }, first, end),
-    sent: { plan: sentPlan(input), settings, seed, withoutReactions: true },
+    samples: (first, end, extent = IN_FULL) => samplePaths({ plan, settings, seed, extent }, first, end),
+    sent: { plan: sentPlan(input), settings, seed, extent: IN_FULL },
     resultOf: ({ samples, left_out }) =>
       monteCarloFigures(
         {

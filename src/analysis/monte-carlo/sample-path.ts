@@ -27,7 +27,7 @@ import { vestedValueIfAllLeft, vestedValueOfWhole } from '../../engine/results/v
 import { runFindings, sumOf } from '../../engine/results/run-figures.js';
 import { presentValue } from '../../engine/rules/present-value.js';
 import type { LendingTerms, Plan } from '../../engine/state/plan.js';
-import { companyPaid, type Financed } from '../../engine/state/year-record.js';
+import { companyPaid, type Financed, type YearRecord } from '../../engine/state/year-record.js';
 import { receivedPlan, type SentPlan } from '../../engine/input/plan-inputs.js';
 import { type BeginRun, wholeRun } from '../../engine/year/whole-people/whole-run.js';
 import {
@@ -45,10 +45,20 @@ import { drawnBehaviour, leavingDraws } from './chance/drawn-behaviour.js';
 
 type Drivers = NonNullable<PathSample['drivers']>;
 
+/** Figures that are asked of a path. A search over plans asks for less than an answer shows, and has it sooner. */
+export interface Extent {
+  /** False without findings, vested values and the company without its plan or without reactions. */
+  readonly isWhole: boolean;
+  /** Number of first years in which a cash shortfall ends the path; 0 where it runs to its end in any case. */
+  readonly endsIfShortIn: number;
+}
+
+/** All figures of all years. */
+export const IN_FULL: Extent = { isWhole: true, endsIfShortIn: 0 };
+
 /** Paths of one plan, before any is computed. */
 export interface Paths extends Drawing {
-  /** True if a path in which the company reacts is projected again without reactions. */
-  readonly withoutReactions: boolean;
+  readonly extent: Extent;
 }
 
 /** Sample on its way to another thread. */
@@ -100,7 +110,7 @@ function samplePath(paths: Paths, path: number, begin: BeginRun): PathSample {
 
 /** Projects one path and keeps the figures of each year that the distributions are made of. */
 function projectPath(paths: Paths, path: number, begin: BeginRun): PathSample {
-  const { plan, settings } = paths;
+  const { plan, settings, extent } = paths;
   // Every year is the plan's own: what lenders ask for is the same in all of them.
   const lending = plan.years[0]?.finances?.lending;
   const drawn = drawPath(paths, path, begin);
@@ -126,7 +136,7 @@ function projectPath(paths: Paths, path: number, begin: BeginRun): PathSample {
     ...(lending === undefined
       ? {}
       : { cash_shortfall: [], fixed_charge_coverage: [], largest_cash_shortfall: 0, short_without_plan: 0 }),
-    ...(paths.withoutReactions && (plan.finances?.reactions ?? null) !== null ? { short_without_reactions: 0 } : {}),
+    ...(extent.isWhole && (plan.finances?.reactions ?? null) !== null ? { short_without_reactions: 0 } : {}),
     ...(settings.earnings === undefined ? {} : { ebitda: [], drivers: driversOf(drawn.deviations) }),
     ...(settings.uncertainty === undefined ? {} : { assumptions: drawn.assumptions.drawn }),
     ...((lending?.maxDebtToEbitda ?? null) === null ? {} : { leverage_breach: [] }),
@@ -135,16 +145,17 @@ function projectPath(paths: Paths, path: number, begin: BeginRun): PathSample {
   const companyCash: Cents[] = [];
   const { people, options, observe } = drawn.start(drawn.plan);
   // Findings of the plan as such are the same in all paths.
-  const findings = runFindings(plan, [], (year) => {
+  const areBelow = (year: YearRecord): boolean => {
     const largestPay = people?.largestPay ?? null;
     return largestPay !== null && areAdditionsBelow(year, largestPay, plan.repurchase.limits.otherPlansRate);
-  });
-  const alone = companyWithoutPlan(plan);
+  };
+  const findings = extent.isWhole ? runFindings(plan, [], areBelow) : null;
+  const alone = extent.isWhole ? companyWithoutPlan(plan) : null;
   let reactionsBeforeShortfall = 0;
   project(
     drawn.plan,
     (record, state, closing) => {
-      findings.observe(record, state);
+      findings?.observe(record, state);
       obligations.push(obligationOf(record));
       sample.repurchase_cash.push(repurchaseCashOf(record));
       sample.company_funding.push(companyPaid(record.repurchase));
@@ -155,9 +166,11 @@ function projectPath(paths: Paths, path: number, begin: BeginRun): PathSample {
       sample.ended_in = state.company.sharesOutstanding === 0 ? (sample.ended_in ?? record.year) : null;
       sample.zero_share_price?.push(state.company.price === 0 && state.company.sharesOutstanding > 0 ? 1 : 0);
       sample.benefit_level_value.push(exactUnits(benefitLevelByValue(record), DECIMALS.rate));
-      sample.emerging_liability.push(
-        people === null ? vestedValueIfAllLeft(plan, state).total : vestedValueOfWhole(plan, state, people),
-      );
+      if (extent.isWhole) {
+        sample.emerging_liability.push(
+          people === null ? vestedValueIfAllLeft(plan, state).total : vestedValueOfWhole(plan, state, people),
+        );
+      }
       companyCash.push(companyCashWithDistributionsOf(record));
       sample.owed_at_end = stillOwed(state, closing);
       // Nothing differs before the first reaction, and one shortfall is enough.
@@ -167,9 +180,13 @@ function projectPath(paths: Paths, path: number, begin: BeginRun): PathSample {
       if (sample.drivers !== undefined) sample.drivers.people += record.turnover.separations / ONE_PERSON;
       observe(closing.headcount);
     },
-    { ...options, ...findings.listeners },
+    {
+      ...options,
+      ...findings?.listeners,
+      isEnough: () => sample.cash_shortfall?.slice(0, extent.endsIfShortIn).includes(1) === true,
+    },
   );
-  sample.findings = yearsByCode(findings.found);
+  sample.findings = yearsByCode(findings?.found ?? []);
   if (sample.leverage_breach?.includes(1) === true) {
     sample.findings.COVENANT_LEVERAGE = plan.years.flatMap(({ year }, i) =>
       sample.leverage_breach![i] === 1 ? year : [],

@@ -8,7 +8,7 @@ import { interestDoubts, NO_ADVICE, type Consent } from '../actions/consents.js'
 import { affordabilityOf, type Affordability } from '../affordability.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { stepCounter } from '../given.js';
-import { futuresOf, type Futures, chanceAsked, type SearchControl } from '../futures.js';
+import { futuresOf, type CostedFutures, chanceAsked, type SearchControl } from '../futures.js';
 import { asItIs, type Ran, floorOf } from '../levers/goal.js';
 import { measuredPlan, measuresOf, RATES } from '../measures.js';
 import type { PolicyScore } from '../answer/values.js';
@@ -251,7 +251,7 @@ function asPlanned(goal: Goal, { plan }: PreparedInput, steps: readonly Steps[])
   return { steps, score, reserve: ZERO, futures: null, changes: {}, isComplete: true, excluded: [] };
 }
 
-function costOf(futures: Futures | undefined): PolicyCost | null {
+function costOf(futures: CostedFutures | undefined): PolicyCost | null {
   if (futures === undefined || futures.meanCompanyCash === null) return null;
   return { company_cash: futures.meanCompanyCash, benefit_level: futures.meanBenefitLevel! };
 }

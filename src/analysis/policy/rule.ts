@@ -7,9 +7,11 @@ import {
   allowChance,
   checkedInFutures,
   futuresCount,
+  costedFutures,
   futuresOf,
   isShortLessOften,
   type Draws,
+  type CostedFutures,
   type Futures,
 } from '../futures.js';
 import { INSTRUMENT_NAMES } from './instruments.js';
@@ -22,8 +24,8 @@ import { type Cut, CUTS, keeping, type PolicyRule, reacting } from '../actions/r
 /** The rule, and the futures with and without it. */
 export interface RuleFound {
   readonly rule: PolicyRule | null;
-  readonly withRule: Futures;
-  readonly withoutRule: Futures;
+  readonly withRule: CostedFutures;
+  readonly withoutRule: CostedFutures;
 }
 
 /** Headroom at which rules begin for a policy that is itself short, in mean yearly obligations. `[std]` */
@@ -77,16 +79,25 @@ export function ruleFor(
   limit: number | null,
   draws: Draws,
 ): RuleFound {
-  const withoutRule = futuresOf(plan, changes, draws);
+  const withoutRule = costedFutures(plan, changes, draws);
+  const none: RuleFound = { rule: null, withRule: withoutRule, withoutRule };
   const isAccepted = ({ chance }: Futures): boolean => limit !== null && chance.probability <= limit;
-  let found: RuleFound = { rule: null, withRule: withoutRule, withoutRule };
-  if (isAccepted(withoutRule) || withoutRule.chance.probability === 0) return found;
+  if (isAccepted(withoutRule) || withoutRule.chance.probability === 0) return none;
+  const changesWith = (rule: PolicyRule): PlanChanges => together(changes, reacting(rule.reactions)) as PlanChanges;
+  // Only what is found has a cost to tell.
+  const foundRule = (rule: PolicyRule): RuleFound => ({
+    rule,
+    withRule: costedFutures(plan, changesWith(rule), draws),
+    withoutRule,
+  });
+  let best: PolicyRule | null = null;
+  let fewest: Futures = withoutRule;
   for (const rule of rules) {
-    const withRule = futuresOf(plan, together(changes, reacting(rule.reactions)) as PlanChanges, draws);
-    if (isAccepted(withRule)) return { rule, withRule, withoutRule };
-    if (isShortLessOften(withRule, found.withRule)) found = { rule, withRule, withoutRule };
+    const futures = futuresOf(plan, changesWith(rule), draws);
+    if (isAccepted(futures)) return foundRule(rule);
+    if (isShortLessOften(futures, fewest)) [best, fewest] = [rule, futures];
   }
-  return found;
+  return best === null ? none : foundRule(best);
 }
 
 /** Runs of the plan at most, and by default. */

@@ -17,6 +17,8 @@ export interface ProjectOptions extends Listeners {
   from?: State;
   /** Last year to run; the plan's last otherwise. */
   through?: number;
+  /** Asked after each year; true ends the projection there. */
+  isEnough?: () => boolean;
   /** Actions of people; otherwise the expected values. */
   behaviour?: Behaviour;
   /** Called before each year runs, with the state, which it may change: a shock. */
@@ -59,6 +61,7 @@ export function project(plan: Plan, observe: Observer, options: ProjectOptions =
       observe(completed.record, state, closing);
     };
     withinRange(year, compute, () => whatGrew(options.planIn?.(year) ?? plan, state));
+    if (options.isEnough?.() === true) break;
   }
   return { state, closing };
 }
