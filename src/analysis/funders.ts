@@ -7,22 +7,29 @@ import type { Say } from './descriptor.js';
 export interface Funder {
   readonly key: string;
   readonly name: string;
+  /** In a sentence. */
+  readonly says: string;
   readonly amount: (year: AnnualProjection) => number;
 }
 
+/** Sources in sentences: trust cash is that of the company, of leavers or of participants themselves. */
+const SAYS = {
+  funded_by_unallocated_contributions: 'contributions',
+  funded_by_forfeitures: 'forfeitures',
+  funded_by_participant_cash: "participants' own cash",
+  funded_by_company: 'the company beyond its contributions',
+} as const;
+
 /** Funders in the order in which they pay, the company last before the notes. */
 export const FUNDERS: readonly Funder[] = [
-  ...(
-    [
-      'funded_by_unallocated_contributions',
-      'funded_by_forfeitures',
-      'funded_by_participant_cash',
-      'funded_by_company',
-    ] as const
-  ).map((key) => ({ key, name: YEAR_COLUMNS[key].label, amount: (year: AnnualProjection) => year[key] })),
+  ...(Object.keys(SAYS) as (keyof typeof SAYS)[]).map((key) => ({
+    ...{ key, name: YEAR_COLUMNS[key].label, says: SAYS[key] },
+    amount: (year: AnnualProjection) => year[key],
+  })),
   {
     key: 'note_payments',
     name: 'Payments on notes',
+    says: 'the company on promissory notes',
     amount: (year) => sumOfCents([year.note_principal_paid, year.note_interest_paid]),
   },
 ];
@@ -72,15 +79,23 @@ export function fundingTable(years: readonly AnnualProjection[]): AnswerTable {
   };
 }
 
-/** Cash that shares take in these years, and the part that the company pays beyond its contributions. */
-export function fundingWords(years: readonly AnnualProjection[], { dollars }: Pick<Say, 'dollars'>): string {
+/** Cash that shares take in these years, and its sources. */
+export function fundingWords(years: readonly AnnualProjection[], say: Pick<Say, 'dollars'>): string {
   const all = sumOfCents(years.map((year) => year.repurchase_cash));
-  const company = sumOfCents(years.map((year) => year.funded_by_company));
   const span = years.length === 1 ? `${years[0]!.year}` : `${years[0]!.year}-${years.at(-1)!.year}`;
-  if (all === 0) return `Repurchases take no cash in ${span}.`;
-  const by =
-    company === 0
-      ? 'contributions and other trust cash pay for all of it'
-      : `the company pays ${dollars(company)} of it beyond its contributions`;
-  return `Repurchases take ${dollars(all)} of cash in ${span}; ${by}.`;
+  const sources = sourcesWords(years, say).map((words) => ` ${words}`);
+  return all === 0
+    ? `Repurchases take no cash in ${span}.`
+    : `Repurchases take ${say.dollars(all)} of cash in ${span}.${sources.join('')}`;
+}
+
+/** `Sources of this cash: contributions $4.0 million, participants' own cash $0.5 million.` Nothing where no cash is paid. */
+export function sourcesWords(years: readonly AnnualProjection[], { dollars }: Pick<Say, 'dollars'>): string[] {
+  const paid = FUNDERS.map(({ says, amount }) => ({ says, sum: sumOfCents(years.map(amount)) })).filter(
+    ({ sum }) => sum > 0,
+  );
+  if (paid.length === 1) return [`All of this cash is from ${paid[0]!.says}.`];
+  return paid.length === 0
+    ? []
+    : [`Sources of this cash: ${paid.map(({ says, sum }) => `${says} ${dollars(sum)}`).join(', ')}.`];
 }

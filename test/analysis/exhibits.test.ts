@@ -1,11 +1,16 @@
 /** Tables of a board's exhibits: what adds up does, and people are counted once. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
 import { monteCarlo } from '../../src/analysis/index.js';
 import { fundingSchedule } from '../../src/analysis/exhibits/funding.js';
 import { benefitBandTable, capitalTable } from '../../src/analysis/exhibits/owners.js';
 import { peopleTables } from '../../src/analysis/exhibits/people.js';
+import { sourcesWords } from '../../src/analysis/funders.js';
 import { prepare } from '../../src/index.js';
+import { draws } from '../draws.js';
+import { planArbitrary } from '../oracle/arbitrary.js';
+import { fourArguments, orNull } from '../properties/runs.js';
 import { vectors } from '../vectors.js';
 
 const cents = (dollars: unknown): number => Math.round(Number(dollars) * 100);
@@ -43,6 +48,39 @@ it('people are counted once, by age and service, with what their accounts hold',
   expect(balances).toEqual([...balances].sort((a, b) => b - a));
   expect(accounts!.rows).toHaveLength(10);
   expect(due!.rows.every((row) => Number(row['next']) <= Number(row['all']))).toBe(true);
+});
+
+/** The sources of a sentence, with their amounts in cents: `contributions 4.00`. */
+const sourcesOf = (words: string): Map<string, number> =>
+  new Map([...words.matchAll(/(?:cash:|,) ([a-z' ]+) (\d+\.\d\d)/g)].map(([, name, amount]) => [name!, cents(amount)]));
+
+it('the cash of the trust is told by whose it was, and all sources are the cash that shares take', () => {
+  let own = 0;
+  fc.assert(
+    fc.property(planArbitrary(), (input) => {
+      const run = orNull(() => prepare(...fourArguments(input)).simulateRun({ snapshots: false }));
+      if (run === null) return;
+      const sum = (name: 'repurchase_cash' | 'funded_by_participant_cash' | 'funded_by_forfeitures'): number =>
+        run.annual_projections.reduce((all, year) => all + cents(year[name]), 0);
+      const all = sum('repurchase_cash');
+      const words = sourcesWords(run.annual_projections, { dollars: (amount) => amount.toFixed(2) });
+      if (all === 0) {
+        expect(words).toEqual([]);
+        return;
+      }
+      const told = sourcesOf(words[0]!);
+      const [, only] = /^All of this cash is from (.*)\.$/.exec(words[0]!) ?? [];
+      if (only !== undefined) told.set(only, all);
+      const amounts = [...told.values()];
+      expect(amounts.reduce((total, each) => total + each, 0)).toBe(all);
+      expect(amounts.every((amount) => amount > 0)).toBe(true);
+      expect(told.get("participants' own cash") ?? 0).toBe(sum('funded_by_participant_cash'));
+      expect(told.get('forfeitures') ?? 0).toBe(sum('funded_by_forfeitures'));
+      own += told.get("participants' own cash") ?? 0;
+    }),
+    { numRuns: draws(100) },
+  );
+  expect(own).toBeGreaterThan(0);
 });
 
 it('owners have the whole, and the benefit its band', () => {

@@ -56,7 +56,7 @@ export function companyAnswer(
         : `Yes, in every year${often}`;
   if (years.every(({ company_repurchase_cash: cash = 0 }) => cash === 0)) {
     const isNothing = years.every(({ repurchase_obligation: owed }) => owed === 0);
-    const why = isNothing ? 'there is nothing to buy' : 'trust cash buys all the shares';
+    const why = isNothing ? 'there is nothing to buy' : 'the company pays for no shares beyond its contributions';
     return { state, answer: `${yes}: ${why}`, tightest: null };
   }
   const { year, headroom = 0 } = tightestYear(years)!;

@@ -1,5 +1,6 @@
 import { findingsTable } from '../../analysis/findings.js';
 import type { AnswerKind, PlanInputs } from '../../analysis/index.js';
+import { sourcesWords } from '../../analysis/funders.js';
 import { type LongerView, type Outlook, outlookTables, outlookWords } from '../../analysis/outlook.js';
 import { runRows } from '../../analysis/run-rows.js';
 import type { SimulationRun } from '../../index.js';
@@ -40,7 +41,9 @@ export function headline(
 export function longerSentence(view: LongerView | null): readonly string[] {
   if (view === null) return [];
   const { total_repurchase_cash: total, peak_cash_year: year, peak_cash_amount: most } = view;
-  return [`Over 30 years it is ${spokenDollars(total)}, and the hardest year is ${year}: ${spokenDollars(most)}.`];
+  return [
+    `Over 30 years repurchases take ${spokenDollars(total)}, and the hardest year is ${year}: ${spokenDollars(most)}.`,
+  ];
 }
 
 type Years = Pick<SimulationRun, 'annual_projections'>;
@@ -84,7 +87,7 @@ function countsOf({ initialState: { participants } }: PlanInputs): {
 /** The question that a run answers. */
 export const SIMULATE_QUESTION = 'What will it cost, and can the company pay?';
 
-/** Cost of a plan in sentences: amount and hardest year, the same over 30 years where it still rises, and yardsticks of the company. */
+/** Cost of a plan in sentences: amount and hardest year, its sources, the same over 30 years where it still rises, and yardsticks of the company. */
 export function costWords(
   plan: string,
   run: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>,
@@ -93,6 +96,7 @@ export function costWords(
   const yardsticks = yardsticksOf(run.annual_projections);
   return [
     headline(plan, run),
+    ...sourcesWords(run.annual_projections, { dollars: spokenDollars }),
     ...longerSentence(longer),
     ...(yardsticks === null ? [] : [yardsticksSentence(yardsticks)]),
   ];

@@ -235,7 +235,7 @@ describe.skipIf(typeof site === 'string')('can the company pay?', () => {
     await settled(other);
     const { total_repurchase_cash: total, peak_cash_year: year, peak_cash_amount: most } = overYears(30);
     const millions = (value: number): string => `$${(value / 1e6).toFixed(1)} million`;
-    const longer = `Over 30 years it is ${millions(total)}, and the hardest year is ${year}: ${millions(most)}.`;
+    const longer = `Over 30 years repurchases take ${millions(total)}, and the hardest year is ${year}: ${millions(most)}.`;
     const said = (await other.locator('#answer').textContent())!;
     expect(said).toMatch(/the hardest year is 2034: .*, the last one: it still rises\. Over 30 years/);
     expect(said.endsWith(longer), said).toBe(true);
