@@ -1,5 +1,6 @@
 /** A plan beside its peers, by hand: the definitions of Schedule H, the places, the fair values and the last forecast. */
 import { describe, expect, it } from 'vitest';
+import { acmeInputs } from '../../docs/examples/acme/inputs.js';
 import { benchmark, type BenchmarkAnswer, type BenchmarkOptions, toRows } from '../../src/analysis/index.js';
 import { benchmarkAnalysis } from '../../src/analysis/benchmark/descriptor.js';
 import { yearlyGrowth } from '../../src/analysis/benchmark/measures.js';
@@ -191,6 +192,46 @@ it('sets the last forecast beside this one, in the years of both', () => {
     true,
   );
   expect(() => benchmark(planOf(), { last_forecast: [last_forecast[1]!, last_forecast[1]!] })).toThrow(ValidationError);
+});
+
+it('tells the change of the price since the last forecast by earnings, multiple and cash, and the parts add up', () => {
+  const { planRules, operatingAssumptions, initialState, systemConfig } = acmeInputs('plan-typical.json');
+  const now = prepare(planRules, operatingAssumptions, initialState, systemConfig);
+  const finances = { ebitda: operatingAssumptions.company_finances!.ebitda.map((each) => Number(each) * 0.9) };
+  for (const [changes, name] of [
+    [{ operatingAssumptions: { company_finances: finances } }, 'earnings'],
+    // A price that is calibrated takes back what another multiple gives at the census: by the scale.
+    [{ operatingAssumptions: { share_valuation: { multiple: [5] } } }, 'shares'],
+    [{ operatingAssumptions: { company_finances: { capital_expenditure: [2_000_000] } } }, 'cash_less_debt'],
+    [{}, null],
+  ] as const) {
+    const last_forecast = now.with(changes).simulate().results.annual_projections;
+    const { price_since_last_forecast: since, last_forecast: years } = benchmark(now, { last_forecast });
+    const { year, forecast, now: price, ...parts } = since!;
+    const [before, after] = [last_forecast[0]!, now.simulate().results.annual_projections[0]!];
+    expect([year, forecast, price]).toEqual([2027, before.year_end_share_price, after.year_end_share_price]);
+    const all = Object.values(parts).reduce((sum, part) => sum + part, 0);
+    expect(all).toBeCloseTo(price - forecast, 4);
+    const most = Object.entries(parts).reduce((a, b) => (Math.abs(b[1]) > Math.abs(a[1]) ? b : a));
+    expect(most[1] === 0 ? null : most[0]).toBe(name);
+    expect(parts.multiple !== 0).toBe(name === 'shares');
+    expect(years.some(({ figure }) => figure === 'company_cash')).toBe(true);
+  }
+  expect(benchmark(planOf(), { last_forecast: planOf().simulate().results.annual_projections })).toMatchObject({
+    price_since_last_forecast: null,
+  });
+});
+
+it('is not called outside by a median that is inside, and shows as many digits as tell it from a bound', () => {
+  const { words } = benchmarkAnalysis;
+  const answer = benchmark(planOf());
+  const [measure] = answer.measures.filter(({ measure: name }) => name === 'distributions_to_net_assets');
+  const of = (changed: object): string =>
+    words({ ...answer, measures: [{ ...measure!, ...changed }] }, sayOf('Small'))[0]!;
+  const inside = of({ own: 0.1, place: 'p75 to p90', years: 10, years_outside: [2027, 2028, 2029] });
+  expect(inside).toMatch(/^Small: the median of its years is inside, but more than a fifth of them are outside/);
+  const beyond = of({ own: 0.12712, place: 'above p90' });
+  expect(beyond).toMatch(/^Small is outside .*: 12.71 %, of peers 0.5 % to 12.7 %/);
 });
 
 it('has peers in ascending percentiles, with number, years, place and limits', () => {

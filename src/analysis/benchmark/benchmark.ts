@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { readOptions } from '../../engine/input/options/read-options.js';
 import { about } from '../../engine/input/schema/about.js';
 import { list, unique } from '../../engine/input/schema/lists.js';
-import { money, price, wholeYears } from '../../engine/input/schema/numbers.js';
 import type { BenchmarkOptions } from '../option-types.js';
-import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import type { RunOutline } from '../../engine/report.js';
 import { trustState } from '../../engine/results/trust-state.js';
@@ -17,17 +15,15 @@ import { figuresOf, rowFrom, unshownFiguresOf } from '../answer/columns.js';
 import type { ExhibitFigures, FairValueFigures, YardstickFigures } from '../answer/values.js';
 import { type AnswerBasis, basisOf, runAsItIs } from '../basis.js';
 import { type BenchmarkMeasure, measuresOf, inCents, netAssetsOf, over, type OwnYear, ownYears } from './measures.js';
+import {
+  forecastYear,
+  type ForecastPriceChange,
+  type ForecastYear,
+  forecastYears,
+  type LastForecastYear,
+  priceChangeSince,
+} from './last-forecast.js';
 import { PEERS } from './peers.js';
-
-/** A year of an earlier projection. */
-const forecastYear = z.looseObject({
-  year: about('Plan year.', wholeYears('year')),
-  repurchase_obligation: about('Dollars of shares bought in it.', money()),
-  year_end_share_price: about('Dollars a share at its end.', z.optional(price())),
-});
-
-/** Year of the last forecast, as read. */
-export type LastForecastYear = z.output<typeof forecastYear>;
 
 /** Comparisons besides those with peers. */
 export const benchmarkOptions = z.strictObject({
@@ -124,20 +120,6 @@ export interface AppraisersExhibit extends ExhibitFigures {
   readonly assumptions: readonly StatedAssumption[];
 }
 
-/** A year of the last forecast beside this one. */
-export interface ForecastYear {
-  /** Plan year. */
-  readonly year: number;
-  /** Figure compared. */
-  readonly figure: 'repurchase_obligation' | 'year_end_share_price';
-  /** Value in the last forecast. */
-  readonly forecast: number;
-  /** Value in this forecast. */
-  readonly now: number;
-  /** Value in this forecast less that in the last. */
-  readonly difference: number;
-}
-
 /** A plan beside other plans. */
 export interface BenchmarkAnswer extends AnswerBasis {
   /** Name of the analysis. */
@@ -156,6 +138,8 @@ export interface BenchmarkAnswer extends AnswerBasis {
   readonly exhibit: AppraisersExhibit;
   /** Years in both forecasts; none without a last forecast. */
   readonly last_forecast: readonly ForecastYear[];
+  /** Change of the price since, by cause; null unless both follow from EBITDA. */
+  readonly price_since_last_forecast: ForecastPriceChange | null;
 }
 
 /**
@@ -195,6 +179,7 @@ export function benchmark(prepared: PreparedPlan, options: BenchmarkOptions = {}
   const opening = atCensus(plan);
   const { annual_projections: years, trust_states: ends } = run;
   const own = ownYears(opening, years, ends);
+  const lastYears = forecastYears(last, years);
   const { source, from, to, limits } = PEERS;
   return {
     kind: 'benchmark',
@@ -212,7 +197,8 @@ export function benchmark(prepared: PreparedPlan, options: BenchmarkOptions = {}
       ...rowFrom(EXHIBIT, run),
       assumptions: leavesOf({ planRules, operatingAssumptions, systemConfig }),
     },
-    last_forecast: last.flatMap((before) => forecastYears(before, years)),
+    last_forecast: lastYears,
+    price_since_last_forecast: priceChangeSince(lastYears),
   };
 }
 
@@ -231,30 +217,4 @@ function leavesOf(inputs: object, within = ''): StatedAssumption[] {
     if (typeof value === 'object' && value !== null) return leavesOf(value as object, place);
     return value === undefined ? [] : [{ input: place, value: value as StatedAssumption['value'] }];
   });
-}
-
-/** A year of the last forecast beside the same year now; nothing where it is no longer projected. */
-function forecastYears(
-  { year, repurchase_obligation: bought, year_end_share_price: price }: LastForecastYear,
-  years: RunOutline['annual_projections'],
-): ForecastYear[] {
-  const now = years.find((each) => each.year === year);
-  if (now === undefined) return [];
-  const obligation = fromUnits(bought, DECIMALS.cents);
-  const difference = inCents(now.repurchase_obligation - obligation);
-  const rows: ForecastYear[] = [
-    { year, figure: 'repurchase_obligation', forecast: obligation, now: now.repurchase_obligation, difference },
-  ];
-  if (price === undefined) return rows;
-  const [forecast, atEnd] = [fromUnits(price, DECIMALS.price), now.year_end_share_price];
-  return [
-    ...rows,
-    {
-      year,
-      figure: 'year_end_share_price',
-      forecast,
-      now: atEnd,
-      difference: Math.round((atEnd - forecast) * 10_000) / 10_000,
-    },
-  ];
 }

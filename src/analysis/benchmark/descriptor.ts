@@ -13,6 +13,7 @@ import {
   benchmarkOptions,
   readLast,
 } from './benchmark.js';
+import { type ForecastYear, priceChangeWords } from './last-forecast.js';
 import { type BenchmarkMeasure, isMedianOutside, isOutside, STATISTICS } from './measures.js';
 
 /** A plan beside other plans, as hosts offer it. */
@@ -36,6 +37,7 @@ export const benchmarkAnalysis: Analysis<'benchmark', BenchmarkOptions, Benchmar
 
 function benchmarkRows(answer: BenchmarkAnswer): TidyRow[] {
   const { measures, yardsticks, fair_values: values, exhibit, last_forecast: last } = answer;
+  const { price_since_last_forecast: since } = answer;
   const { owed_at_end, ...others } = EXHIBIT;
   const part = (name: string): { readonly part: string } => ({ part: name });
   return [
@@ -64,13 +66,26 @@ function benchmarkRows(answer: BenchmarkAnswer): TidyRow[] {
       rowsOf(
         year,
         figure,
-        figure === 'repurchase_obligation' ? 'dollars' : 'price',
+        figure === 'year_end_share_price' ? 'price' : 'dollars',
         Object.entries({ forecast, now, difference }),
         part('last_forecast'),
       ),
     ),
+    ...Object.entries(since ?? {}).flatMap(([name, value]) =>
+      name === 'year' ? [] : rowsOf(since!.year, name, 'price', [['value', value]], part('price_since_last_forecast')),
+    ),
   ];
 }
+
+/** Figures of both forecasts in words. */
+const FORECAST_NAMES: Readonly<Record<ForecastYear['figure'], string>> = {
+  repurchase_obligation: 'shares bought',
+  year_end_share_price: 'price at the end',
+  ebitda: 'EBITDA',
+  company_cash: 'cash of the company',
+  enterprise_value: 'value of the company',
+  equity_value: 'equity',
+};
 
 /** Tables of the plan among its peers, of its repurchases over earnings and value, and of the shares' fair values. */
 function benchmarkTables(answer: BenchmarkAnswer): [AnswerTable, ...AnswerTable[]] {
@@ -115,23 +130,34 @@ function benchmarkTables(answer: BenchmarkAnswer): [AnswerTable, ...AnswerTable[
         figure('now', 'This one'),
         { ...figure('difference', 'Difference'), isChange: true },
       ],
-      rows: last.map(({ figure: of, ...year }) =>
-        of === 'year_end_share_price'
-          ? { ...year, figure: 'price at the end', unit: 'price' }
-          : { ...year, figure: 'shares bought', unit: 'dollars' },
-      ),
+      rows: last.map(({ figure: of, ...year }) => ({
+        ...year,
+        figure: FORECAST_NAMES[of],
+        unit: of === 'year_end_share_price' ? 'price' : 'dollars',
+      })),
       isFor: 'people',
     },
   ];
 }
 
-/** A figure of a measure, to a thousandth. */
-function measureText(amount: number | null, unit: BenchmarkMeasure['unit'], { value }: Pick<Say, 'value'>): string {
-  return value(amount === null ? null : Math.round(amount * 1000) / 1000, unit);
+/** A figure of a measure, to a thousandth or finer. */
+function measureText(
+  amount: number | null,
+  unit: BenchmarkMeasure['unit'],
+  { value }: Pick<Say, 'value'>,
+  places: number = PLACES[0],
+): string {
+  return value(amount === null ? null : Number(amount.toFixed(places)), unit);
 }
 
+/** Places of a figure: more of them where it would read as a bound beyond which it lies. */
+const PLACES = [3, 4, 6, 8] as const;
+
 function sentence({ is, unit, own, p10, p25, p50, p75, p90 }: BenchmarkMeasure, say: Say): string {
-  const text = (amount: number | null): string => measureText(amount, unit, say);
+  const at = (places: number): boolean =>
+    [p10, p90].some((bound) => bound !== own && bound.toFixed(places) === own?.toFixed(places));
+  const places = PLACES.find((each) => !at(each)) ?? PLACES[0];
+  const text = (amount: number | null): string => measureText(amount, unit, say, places);
   const half = p25 === null || p75 === null ? '' : `, the middle half ${text(p25)} to ${text(p75)}`;
   const middle = p50 === null ? half : `, in the middle ${text(p50)}`;
   return `${is}: ${text(own)}, of peers ${text(p10)} to ${text(p90)}${middle}`;
@@ -170,7 +196,7 @@ function outsideWords(answer: BenchmarkAnswer, say: Say): string[] {
     ...(sometimes!.length === 0
       ? []
       : [
-          `In its middle it is within what they have, but more often outside than one peer in five: ${list(sometimes!)}.`,
+          `${always!.length === 0 ? `${say.plan}: the` : 'The'} median of its years is inside, but more than a fifth of them are outside: ${list(sometimes!)}.`,
         ]),
   ];
 }
@@ -208,6 +234,7 @@ function valueWords(answer: BenchmarkAnswer, say: Say): string[] {
     `Allocated shares that the company may have to buy are worth ${dollars(now!.allocated)} at the end of ${now!.year}, ASC 718-40-50.`,
     `For the appraiser: an obligation of ${dollars(exhibit.total_repurchase_obligation)} over ${years} ${years === 1 ? 'year' : 'years'}, a present value of ${dollars(exhibit.present_value_repurchase_obligation)} at ${value(exhibit.discount_rate, 'fraction')}, and ${dollars(exhibit.owed_at_end ?? 0)} owed to people who left by then.`,
     ...(last.length === 0 ? [] : [lastSentence(answer, { dollars })]),
+    ...priceChangeWords(answer.price_since_last_forecast, say),
     'Peers do not tell whether the company can pay.',
   ];
 }
