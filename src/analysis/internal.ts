@@ -12,7 +12,7 @@ export { ANNUAL_FIGURES } from './compare/side-by-side.js';
 export { examplePlan } from './example-plan.js';
 export { outlookTables, runWithOutlook } from './outlook.js';
 export { fundingSchedule } from './exhibits/funding.js';
-export { benefitBandTable, capitalTable } from './exhibits/owners.js';
+export { benefitBandTable, capitalTable, forfeituresTable } from './exhibits/owners.js';
 export { peopleTables } from './exhibits/people.js';
 export { fitAnswer } from './fit/descriptor.js';
 export { shownId } from './later-census/id-words.js';

@@ -84,7 +84,17 @@ it('the cash of the trust is told by whose it was, and all sources are the cash 
 });
 
 it('owners have the whole, and the benefit its band', () => {
-  for (const { trust, others } of capitalTable(years).rows) expect(Number(trust) + Number(others)).toBe(1);
+  for (const { trust, others } of capitalTable(plan, plan.simulateRun()).rows)
+    expect(Number(trust) + Number(others)).toBe(1);
+  // Holders of 20,000 rights and owners of the shares outstanding share the equity.
+  const rights = [{ id: 'warrants', shares: 20_000, strike: 20 }];
+  const shared = plan.with({ initialState: { company: { synthetic_equity: rights } } });
+  const run = shared.simulateRun();
+  capitalTable(shared, run).rows.forEach(({ rights: part }, i) => {
+    const { year_end_share_price: price, dilution } = run.annual_projections[i]!;
+    const [worth, value] = [20_000 * (price - 20), (20_000 / dilution!) * price];
+    expect(Number(part)).toBeCloseTo(worth / (worth + value), 6);
+  });
   const chance = monteCarlo(plan, { paths: 20, percentiles: [5, 50, 95] });
   const band = benefitBandTable(years, chance).rows;
   expect(band.map(({ level }) => level)).toEqual(years.map((year) => year.benefit_level_value));

@@ -8,6 +8,7 @@ import {
   compareAnalysis,
   evidenceWords,
   findingsTable,
+  forfeituresTable,
   fundingSchedule,
   ledgerAnalysis,
   lettersWords,
@@ -164,11 +165,11 @@ function alternativesExhibit({ levers, say }: Study): Section {
   };
 }
 
-function ownersExhibit({ run }: Study): Section {
+function ownersExhibit({ plan, run }: Study): Section {
   return {
     id: 'owners',
     title: 'Exhibit 7. Owners, and what is owed beyond',
-    blocks: tables([capitalTable(run.annual_projections), ...outlookTables({ maturities: run.maturities })]),
+    blocks: tables([capitalTable(plan, run), ...outlookTables({ maturities: run.maturities })]),
   };
 }
 
@@ -231,7 +232,11 @@ export function annexSections(study: Report): Section[] {
       title: 'Data',
       blocks: [...texts([`Files: ${files.join(', ')}.`]), ...tables([censusTable(inputs), doubtsTable(doubts)])],
     },
-    { id: 'population', title: 'People of the census', blocks: tables(peopleTables(study.plan)) },
+    {
+      id: 'population',
+      title: 'People of the census',
+      blocks: tables([...peopleTables(study.plan), ...forfeituresTable(years)]),
+    },
     { id: 'method', title: 'Method', blocks: texts([...METHOD_STEPS, ...METHOD_LIMITS]) },
     { id: 'years', title: 'Years', blocks: tables([...byYear, summaryTable(run), definitionsTable(byYear)]) },
   ].filter(({ blocks }) => blocks.length > 0);
