@@ -21,7 +21,9 @@ import type { ReadOnly } from '../engine/state/read-only.js';
 import type { State } from '../engine/state/state.js';
 import type { YearRecord } from '../engine/state/year-record.js';
 import type { Observer } from '../engine/year/project.js';
+import { loansRepaidBy } from '../engine/state/loan.js';
 import { partText } from './answer/words.js';
+import { type ExcessCash, excessWords, followExcessCash } from './excess-cash.js';
 import { type AnswerTable, column } from './answer/table.js';
 import type { Say } from './descriptor.js';
 import { trial } from './trials.js';
@@ -60,6 +62,10 @@ export interface Outlook {
   readonly covenants?: readonly CovenantYear[];
   /** Debts to people beyond the last year; empty where there are none. */
   readonly maturities: readonly Maturity[];
+  /** Year in which the loan for which payments wait is repaid, also beyond the last year; absent where none waits. */
+  readonly loan_repaid?: number;
+  /** Idle cash in the price; absent without `company_finances`. */
+  readonly excess_cash?: ExcessCash;
 }
 
 /** The run of a plan with its outlook. Options as of `simulateRun()`. */
@@ -73,20 +79,48 @@ export function runWithOutlook(prepared: PreparedPlan, options: RunOptions): Sim
 function followOutlook(plan: Plan): { readonly observe: Observer; readonly outlook: () => Outlook } {
   const covenants: CovenantYear[] = [];
   let maturities: Maturity[] = [];
-  const lending = plan.years[0]?.finances?.lending;
-  const hasCovenants =
-    lending !== undefined && (lending.maxDebtToEbitda !== null || lending.minFixedChargeCoverage !== null);
+  const isLimited = hasCovenants(plan);
+  const excess = plan.finances === null ? null : followExcessCash(plan);
+  const waits = plan.distribution.deferUntilLoanRepaid && plan.openingTrust.loans.some(({ balance }) => balance > 0);
+  let repaid = 0;
   return {
-    observe: (record, state) => {
-      if (hasCovenants) covenants.push(...covenantsIn(record));
+    observe: (record, state, closing) => {
+      excess?.observe(record, state, closing);
+      const scheduled = loansRepaidBy(state.loans);
+      if (scheduled > 0) repaid = scheduled;
+      else if (repaid === 0 || repaid > record.year) repaid = record.year;
+      if (isLimited) covenants.push(...covenantsIn(record));
       if (record.index === plan.projectionYears) maturities = maturitiesOf(state);
     },
-    outlook: () => ({ ...(hasCovenants ? { covenants } : {}), maturities }),
+    outlook: () => ({
+      ...(isLimited ? { covenants } : {}),
+      maturities,
+      ...(waits ? { loan_repaid: repaid } : {}),
+      ...(excess === null ? {} : { excess_cash: excess.result() }),
+    }),
   };
 }
 
+/** True for a plan whose lenders have a covenant. */
+export function hasCovenants({ years }: Plan): boolean {
+  const lending = years[0]?.finances?.lending;
+  return lending !== undefined && (lending.maxDebtToEbitda !== null || lending.minFixedChargeCoverage !== null);
+}
+
+/** A covenant in a year with EBITDA. */
+export type TightestCovenant = CovenantYear & { readonly fall_to_break: number };
+
+/** The covenant that the least fall of EBITDA breaks, or that is furthest from kept; null without covenants. */
+export function tightestOf(covenants: readonly CovenantYear[]): TightestCovenant | null {
+  const known = covenants.filter((each): each is TightestCovenant => each.fall_to_break !== null);
+  return known.reduce<TightestCovenant | null>(
+    (a, b) => (a === null || b.fall_to_break < a.fall_to_break ? b : a),
+    null,
+  );
+}
+
 /** Covenants of a year. EBITDA may fall until the ratio is at its limit, with all else as it is. `[std]` */
-function covenantsIn({ year, financed, terms }: YearRecord): CovenantYear[] {
+export function covenantsIn({ year, financed, terms }: YearRecord): CovenantYear[] {
   const { maxDebtToEbitda: most, minFixedChargeCoverage: least } = terms.finances!.lending;
   const { debt, ebitda } = financed!;
   const row = (
@@ -166,7 +200,8 @@ function maturitiesOf({ year, ladder, participants, notes, company }: ReadOnly<S
   return found;
 }
 
-const NAMES: Readonly<Record<CovenantYear['covenant'], string>> = {
+/** Covenants in words. */
+export const COVENANT_NAMES: Readonly<Record<CovenantYear['covenant'], string>> = {
   max_debt_to_ebitda: 'debt',
   min_fixed_charge_coverage: 'coverage',
 };
@@ -182,7 +217,7 @@ export function outlookTables({ covenants = [], maturities }: Outlook): AnswerTa
       column('cash', 'cash', 'dollars', { ifAny: true }),
       column('amount', 'at the last price', 'dollars'),
     ],
-    rows: maturities.map((each) => ({ ...each })),
+    rows: maturities.filter(({ amount }) => amount >= 1).map((each) => ({ ...each })),
   };
   const limits: AnswerTable = {
     name: 'covenants',
@@ -195,7 +230,7 @@ export function outlookTables({ covenants = [], maturities }: Outlook): AnswerTa
       column('headroom', 'headroom', 'dollars'),
       column('fall_to_break', 'EBITDA may fall by', 'fraction'),
     ],
-    rows: covenants.map(({ covenant, ...figures }) => ({ ...figures, on: NAMES[covenant] })),
+    rows: covenants.map(({ covenant, ...figures }) => ({ ...figures, on: COVENANT_NAMES[covenant] })),
     note: 'Headroom: EBITDA above what the covenant needs, with debts and payments as they are.',
   };
   return [limits, owed].filter(({ rows }) => rows.length > 0);
@@ -208,12 +243,21 @@ const DOUBLE = 2;
 
 /** Sentences on the whole horizon and beyond: the tightest covenant, what is still owed, ownership, shares and benefits that change. */
 export function outlookWords(
-  { covenants = [], maturities, annual_projections: years, trust_states }: Outlook & Years,
+  {
+    covenants = [],
+    maturities,
+    loan_repaid: repaid,
+    excess_cash: excess,
+    annual_projections: years,
+    trust_states,
+  }: Outlook & Years,
   say: Say,
 ): string[] {
   return [
     ...tightestWords(covenants, say),
     ...maturityWords(maturities, years, say),
+    ...loanWords(repaid, maturities, years, say),
+    ...excessWords(excess, say),
     ...ownershipWords(years, say),
     ...fewerSharesWords(trust_states, say),
     ...benefitWords(years, say),
@@ -223,26 +267,17 @@ export function outlookWords(
 type Years = Pick<SimulationRun, 'annual_projections' | 'trust_states'>;
 
 function tightestWords(covenants: readonly CovenantYear[], say: Say): string[] {
-  const known = covenants.filter(
-    (each): each is CovenantYear & { fall_to_break: number } => each.fall_to_break !== null,
-  );
-  if (known.length === 0) return [];
-  const {
-    covenant,
-    year,
-    headroom,
-    fall_to_break: fall,
-    value,
-    limit,
-  } = known.reduce((a, b) => (b.fall_to_break < a.fall_to_break ? b : a));
+  const tightest = tightestOf(covenants);
+  if (tightest === null) return [];
+  const { covenant, year, headroom, fall_to_break: fall, value, limit } = tightest;
   const ratioText = (of: number): string => say.value(Number(of.toFixed(2)), 'ratio');
   const at = value === null ? 'there is no EBITDA' : `${ratioText(value)} where the limit is ${ratioText(limit)}`;
   return headroom < 0
     ? [
-        `The covenant on ${NAMES[covenant]} is furthest from kept in ${year}: ${at}, ${say.dollars(-headroom)} of EBITDA too little.`,
+        `The covenant on ${COVENANT_NAMES[covenant]} is furthest from kept in ${year}: ${at}, ${say.dollars(-headroom)} of EBITDA too little.`,
       ]
     : [
-        `The tightest covenant is that on ${NAMES[covenant]} in ${year}: ${at}; EBITDA may fall by ${partText(fall, say)} there, ${say.dollars(headroom)}.`,
+        `The tightest covenant is that on ${COVENANT_NAMES[covenant]} in ${year}: ${at}; EBITDA may fall by ${partText(fall, say)} there, ${say.dollars(headroom)}.`,
       ];
 }
 
@@ -255,6 +290,27 @@ function maturityWords(maturities: readonly Maturity[], years: readonly AnnualPr
   const all = maturities.reduce((sum, { amount }) => sum + amount, 0);
   return [
     `When the projection ends, people who left are still owed ${say.dollars(all)} at the last price: ${say.dollars(beyond.amount)} fall due in ${beyond.year}, more than twice the ${say.dollars(hardest)} of the hardest year projected.`,
+  ];
+}
+
+/** Sentence on what the end of a loan releases: beyond the horizon what waits, within it the years before and after. */
+function loanWords(
+  repaid: number | undefined,
+  maturities: readonly Maturity[],
+  years: readonly AnnualProjection[],
+  say: Say,
+): string[] {
+  if (repaid === undefined) return [];
+  const start = `Payments to people who leave wait for a loan that is repaid in ${repaid}`;
+  if (repaid >= years.at(-1)!.year) {
+    const waiting = maturities.filter(({ year }) => year > repaid).reduce((sum, { amount }) => sum + amount, 0);
+    return [
+      `${start}, when the projection ends or later: ${say.dollars(waiting)} of what is then owed falls due after it, at the last price.`,
+    ];
+  }
+  const cashIn = (year: number): number => years.find((each) => each.year === year)?.repurchase_cash ?? 0;
+  return [
+    `${start}: repurchases take ${say.dollars(cashIn(repaid))} in ${repaid} and ${say.dollars(cashIn(repaid + 1))} in ${repaid + 1}.`,
   ];
 }
 

@@ -1,6 +1,7 @@
 /** How much a company can bear: worked by hand, and each limit run again, with one step more. */
 import { describe, expect, it } from 'vitest';
 import { resilience, solve, stress, type ResilienceAnswer } from '../../src/analysis/index.js';
+import { outlookWords, runWithOutlook } from '../../src/analysis/outlook.js';
 import { resilienceAnalysis } from '../../src/analysis/resilience/descriptor.js';
 import { issues } from '../../src/engine/errors.js';
 import { prepare, type PreparedPlan, ValidationError } from '../../src/index.js';
@@ -192,6 +193,11 @@ describe('the long run', () => {
     expect(level.excess_cash.at_census).toBe(4_950_000);
     expect(resilienceAnalysis.words(level, sayOf('Bearing')).join(' ')).toContain('price that rests on cash');
     expect(growing.excess_cash.is_doubtful).toBe(false);
+    // The first screen says so too, by the same figures.
+    const base = plan('ebitda_multiple', {}, { cash: 5_000_000 });
+    const run = runWithOutlook(base, {});
+    expect(run.excess_cash).toEqual(level.excess_cash);
+    expect(outlookWords(run, run.annual_projections, sayOf('Bearing')).join(' ')).toContain('price that rests on cash');
   });
 
   it('says that obligations still rise where the peak is the last year, or where most is still to come', () => {

@@ -235,6 +235,7 @@ function methodNow({ read }: PreparedInput): string {
 }
 
 function paymentsNow(input: PreparedInput): string {
+  if (hasBands(input)) return 'terms by the balance';
   const own = ownPayments(input);
   return own === 1 ? 'one' : String(own);
 }
@@ -245,9 +246,15 @@ export function ownPayments({ read }: PreparedInput): number {
   return form === 'lump_sum' ? 1 : now;
 }
 
-/** Terms of that many yearly payments to each leaver. */
-export function paymentTerms(count: number): { readonly form: string; readonly installment_years?: number } {
-  return count === 1 ? { form: 'lump_sum' } : { form: 'installments', installment_years: count };
+/** True for a plan whose number of payments goes by the balance. */
+export function hasBands({ read }: PreparedInput): boolean {
+  return read.planRules.distribution_policy.bands !== undefined;
+}
+
+/** Terms of that many yearly payments to each leaver, whatever the balance: bands of the plan end. */
+export function paymentTerms(count: number, input?: PreparedInput): { readonly [name: string]: unknown } {
+  const form = count === 1 ? { form: 'lump_sum' } : { form: 'installments', installment_years: count };
+  return input !== undefined && hasBands(input) ? { ...form, bands: null } : form;
 }
 
 /** A number of payments, in words. */

@@ -170,3 +170,14 @@ export function interestDoubts({ read, given }: PreparedInput): string[] {
     `Doubtful: cash of the company earns ${text(cash)} a year, ${others.join(' and ')}. A lever that moves cash changes its interest.`,
   ];
 }
+
+/** Sentence for an S corporation whose ownership is not tested: no answer tells then whether few people own too much of it. */
+export function ownershipDoubts(company: unknown): string[] {
+  const given = (company ?? {}) as Partial<PreparedInput['read']['initialState']['company']>;
+  const { tax_status: first, tax_status_changes: changes = [], test_409p: isTested } = given;
+  const isGiven = first === 's_corp' || changes.some(({ tax_status: status }) => status === 's_corp');
+  if (!isGiven || isTested === true) return [];
+  return [
+    'IRC 409(p), whether few people own too much of an S corporation, was not tested; `company.test_409p` tests it.',
+  ];
+}

@@ -6,6 +6,7 @@ import {
   type Action,
   type ActionName,
   ACTIONS,
+  hasBands,
   largest,
   mixed,
   ownPayments,
@@ -100,9 +101,9 @@ const TRIED: Readonly<Record<ActionName, (plan: LeverPlan) => readonly Value[]>>
         ])
       : [],
   payments: ({ input }) =>
-    nearestFirst(WITHIN_409O, ownPayments(input)).map((count) => [
+    nearestFirst(WITHIN_409O, hasBands(input) ? null : ownPayments(input)).map((count) => [
       paymentsText(count),
-      paymentTerms(count),
+      paymentTerms(count, input),
       count < ownPayments(input) ? 'fewer' : 'more',
     ]),
   // Of those who do not elect more than five years, each is paid as the plan provides: everybody is projected with the mean number, rounded. `[std]`
@@ -111,7 +112,7 @@ const TRIED: Readonly<Record<ActionName, (plan: LeverPlan) => readonly Value[]>>
     const part = takeUp === 1 ? '' : `, elected by ${percentText(takeUp)}`;
     return BEYOND_409O.filter((count) => count > own).map((count) => [
       `${count} payments${part}`,
-      { form: 'installments', installment_years: Math.round(own + takeUp * (count - own)) },
+      paymentTerms(Math.round(own + takeUp * (count - own)), input),
     ]);
   },
   large_balances: ({ input: { read } }) =>
@@ -374,7 +375,8 @@ function seriesOf(change: number): string {
 }
 
 /** Counts that differ from a plan's own, the nearest first. */
-function nearestFirst(counts: readonly number[], own: number): number[] {
+function nearestFirst(counts: readonly number[], own: number | null): number[] {
+  if (own === null) return [...counts];
   return counts.filter((count) => count !== own).sort((a, b) => Math.abs(a - own) - Math.abs(b - own));
 }
 

@@ -134,7 +134,7 @@ const INSTRUMENTS = {
       const own = ownPayments(input);
       return own > MOST_PAYMENTS ? null : [[1 - own, MOST_PAYMENTS - own]];
     },
-    value: ([steps], { input }) => paymentTerms(ownPayments(input) + steps!),
+    value: ([steps], { input }) => paymentTerms(ownPayments(input) + steps!, input),
     setting: ([steps], { input }) => paymentsText(ownPayments(input) + steps!),
   },
 } as const satisfies Readonly<Record<string, Instrument>>;

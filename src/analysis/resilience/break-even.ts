@@ -113,21 +113,41 @@ export type Fails = (plan: Plan) => boolean;
 /** True if cash is below the minimum at the end of a year, or if the model has no answer. */
 export const isShort: Fails = (plan) => failsIn(plan, ({ financed }) => financed!.shortfall > 0);
 
-/** Judgement by cash and by each covenant that the plan keeps as it is; null where it keeps none. */
+type Breaks = (record: YearRecord) => boolean;
+
+/** Covenants, each with its breach in a year. */
+const COVENANTS: readonly Breaks[] = [
+  ({ terms, financed }) => breaksLeverage(terms.finances!.lending, financed!),
+  ({ terms, financed }) => breaksCoverage(terms.finances!.lending, financed!),
+];
+
+/**
+ * Judgement by cash and by each covenant in the years in which the plan keeps it as it is; null where it keeps none in any year.
+ *
+ * Pitfall: a covenant that is broken in one year is a limit in all others.
+ */
 export function failsKept(plan: Plan): Fails | null {
   const { maxDebtToEbitda: most, minFixedChargeCoverage: least } = plan.years[0]!.finances!.lending;
-  const kept = [
-    ...(most === null ? [] : [({ terms, financed }: YearRecord) => breaksLeverage(terms.finances!.lending, financed!)]),
-    ...(least === null
-      ? []
-      : [({ terms, financed }: YearRecord) => breaksCoverage(terms.finances!.lending, financed!)]),
-  ].filter((breaks) => !failsIn(plan, breaks));
+  const kept = [most, least].flatMap((limit, i): Breaks[] => {
+    const breaks = COVENANTS[i]!;
+    const broken = limit === null ? [] : yearsOf(plan, breaks);
+    if (limit === null || broken.length === plan.projectionYears) return [];
+    return [(record) => breaks(record) && !broken.includes(record.year)];
+  });
   if (kept.length === 0) return null;
   return (changed) =>
     failsIn(changed, (record) => record.financed!.shortfall > 0 || kept.some((breaks) => breaks(record)));
 }
 
-function failsIn(plan: Plan, isFailing: (record: YearRecord) => boolean): boolean {
+function yearsOf(plan: Plan, breaks: Breaks): number[] {
+  const years: number[] = [];
+  project(plan, (record) => {
+    if (breaks(record)) years.push(record.year);
+  });
+  return years;
+}
+
+function failsIn(plan: Plan, isFailing: Breaks): boolean {
   try {
     project(plan, (record) => {
       if (isFailing(record)) throw FAILED;

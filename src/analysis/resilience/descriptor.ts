@@ -1,5 +1,6 @@
 import { inputOf } from '../../engine/prepared-plan.js';
 import { asItIs, brokenCovenants } from '../affordability.js';
+import { excessWords } from '../excess-cash.js';
 import type { AnswerTable } from '../answer/table.js';
 import type { Analysis, Say } from '../descriptor.js';
 import { noOptions, refuseOptions, type NoOptions, checkFinances } from '../given.js';
@@ -44,7 +45,7 @@ interface Line {
   readonly label: string;
   readonly value: number | null;
   readonly next?: number | null;
-  /** With the covenants that are kept; null where none is. */
+  /** With covenants in the years in which they are kept; null where none is. */
   readonly covenants?: number | null;
 }
 
@@ -141,7 +142,7 @@ function limitsTable(answer: ResilienceAnswer): AnswerTable {
       },
       {
         ...{ key: 'covenants', label: 'with covenants', unit: 'fraction', ifAny: true },
-        is: 'Last value at which no year is short of cash, and no covenant breaks that is kept as it is.',
+        is: 'Last value at which no year is short of cash, and no covenant breaks in a year in which it is kept as it is.',
       },
     ],
     rows: limitsOf(answer).map(({ label, value, next = null, covenants = null }) => ({
@@ -186,11 +187,7 @@ function resilienceWords(answer: ResilienceAnswer, say: Say): string[] {
     ...(ownership.below_half_year === null
       ? []
       : [`The trust owns less than half of the company from ${ownership.below_half_year} on.`]),
-    ...(excess.is_doubtful
-      ? [
-          `Idle cash makes ${say.value(excess.part_of_growth, 'fraction')} of the growth in value, ${say.dollars(excess.at_end)} at the end: a price that rests on cash that nobody uses is doubtful.`,
-        ]
-      : []),
+    ...excessWords(excess, say),
   ];
 }
 
@@ -214,9 +211,9 @@ function fallWords(answer: ResilienceAnswer, { plan, value }: Say): string {
     return `The company of ${plan} can bear ${cash}${hasCovenants(answer) ? ', before cash is short' : ''}.${asIs}`;
   }
   const covenants = bears(kept);
-  if (covenants === cash)
-    return `The company of ${plan} can bear ${cash}: cash is short before a covenant breaks.${asIs}`;
-  return `The company of ${plan} can bear ${covenants}, before a covenant breaks; cash is short only beyond ${cash}.${asIs}`;
+  const breaks = broken === null ? 'a covenant breaks' : 'a covenant breaks in a further year';
+  if (covenants === cash) return `The company of ${plan} can bear ${cash}: cash is short before ${breaks}.${asIs}`;
+  return `The company of ${plan} can bear ${covenants}, before ${breaks}; cash is short only beyond ${cash}.${asIs}`;
 }
 
 type Falls = Pick<ResilienceAnswer, 'largest_permanent_fall' | 'largest_single_year_fall' | 'weakest_year'>;
@@ -254,7 +251,9 @@ function contributionWords(
 ): string[] {
   const rate = kept?.highest_contribution_rate ?? null;
   if (rate === null || rate === most) return [];
-  return [`The covenants that are kept as it is allow a contribution of at most ${say.value(rate, 'fraction')}.`];
+  return [
+    `A contribution of at most ${say.value(rate, 'fraction')} breaks no covenant in a year in which it is kept now.`,
+  ];
 }
 
 /** Fewest payments to leavers, by cash and by covenants: whether a company can afford them is said of both. */
@@ -270,10 +269,10 @@ function paymentWords(answer: ResilienceAnswer): string {
   if (kept === null) return `Cash suffices to pay leavers in ${cash}; covenants are broken as it is.`;
   const covenants = kept.earliest_payment;
   if (covenants === null)
-    return `Cash suffices to pay leavers in ${cash}, but a covenant that is kept now breaks with any number of payments up to ten.`;
+    return `Cash suffices to pay leavers in ${cash}, but with any number of payments up to ten a covenant breaks in a year in which it is kept now.`;
   return covenants.payments === payment.payments
     ? `The company can afford to pay leavers in ${cash}.`
-    : `Cash suffices to pay leavers in ${cash}; the covenants are kept with ${termsText(covenants)}.`;
+    : `Cash suffices to pay leavers in ${cash}; no covenant breaks in a year in which it is kept now with ${termsText(covenants)}.`;
 }
 
 function risingWords({ vested_value_over_obligations: over }: ResilienceAnswer, { value }: Say): string {

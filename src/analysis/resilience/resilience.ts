@@ -1,11 +1,12 @@
 import { checkFinances, type AnalysisControl, stepCounter } from '../given.js';
 import type { PreparedInput } from '../../engine/input/index.js';
-import { cost, DECIMALS, ExactDecimal, fromUnits, net, ratio, type Cents } from '../../engine/numeric/index.js';
+import { ExactDecimal } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { digestOf } from '../../engine/report.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { affordabilityOf, type Affordability } from '../affordability.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
+import { type ExcessCash, followExcessCash } from '../excess-cash.js';
 import { followOwnership, type OwnershipTrend } from '../ownership.js';
 import { trial } from '../trials.js';
 import {
@@ -19,22 +20,7 @@ import {
   type Fails,
   isShort,
 } from './break-even.js';
-import { ACTIONS, ownPayments, paymentTerms, setTo } from '../actions/actions.js';
-
-/** Cash and sinking fund above `minimum_cash`. */
-export interface ExcessCash {
-  /** Dollars at the census. */
-  readonly at_census: number;
-  /** Dollars at the end. */
-  readonly at_end: number;
-  /**
-   * Growth of excess cash over the growth of the value of all shares; null where this value does not grow or the price does not follow from
-   * EBITDA.
-   */
-  readonly part_of_growth: number | null;
-  /** True where `part_of_growth` is a half or more: the price then rests on idle cash. */
-  readonly is_doubtful: boolean;
-}
+import { ACTIONS, hasBands, ownPayments, paymentTerms, setTo } from '../actions/actions.js';
 
 /** Repurchases once the plan has settled down. */
 export interface SteadyState {
@@ -44,7 +30,7 @@ export interface SteadyState {
   readonly repurchases_over_ebitda: number | null;
 }
 
-/** Limits up to which no year is short of cash, or breaks a covenant that the plan keeps as it is. */
+/** Limits up to which no year is short of cash, or breaks a covenant in a year in which the plan keeps it as it is. */
 export interface CovenantLimits {
   /** Largest fall of EBITDA in all years; null as for cash. */
   readonly largest_permanent_fall: number | null;
@@ -78,7 +64,7 @@ export interface ResilienceAnswer extends AnswerBasis {
   readonly highest_contribution_rate: number | null;
   /** Fewest yearly payments to those who leave that leave no year short; null where even ten do. */
   readonly earliest_payment: PaymentTerms | null;
-  /** Limits with the covenants that the plan keeps as it is; null where it keeps none. */
+  /** Limits with covenants, each in the years in which the plan keeps it as it is; null where it keeps none. */
   readonly with_covenants: CovenantLimits | null;
   /** Searches behind the break-even growth and the contribution. */
   readonly searches: readonly BreakEven[];
@@ -191,8 +177,6 @@ function highest(contribution: BreakEven | null): number | null {
 
 /** Ratio of vested value to obligations above which most shares are still to be bought. `[std]` */
 const RISING = 2;
-/** Fraction of the growth from which idle cash is a doubt. `[std]` */
-const DOUBTFUL = 0.5;
 
 /** Runs the plan as it is once and reads its trends. */
 function trendsOf(plan: Plan): Pick<
@@ -201,17 +185,11 @@ function trendsOf(plan: Plan): Pick<
 > & {
   readonly affordability: Affordability;
 } {
-  const { opening, minimumCash } = plan.finances!;
-  const excessOf = ({ cash, sinkingFund }: { cash: Cents; sinkingFund: Cents }): Cents =>
-    net([cash, sinkingFund], [minimumCash]);
-  const excess = [excessOf(opening)];
-  const value: Cents[] = [cost(plan.openingTrust.sharesOutstanding, plan.valuation.currentPrice)];
+  const excess = followExcessCash(plan);
   const { observe, trend } = followOwnership();
   const run = digestOf(plan, {}, (record, state, closing) => {
     observe(record, state, closing);
-    const { company } = state;
-    excess.push(excessOf(record.financed!.closing));
-    value.push(cost(company.sharesOutstanding, company.price));
+    excess.observe(record, state, closing);
   });
   const {
     total_repurchase_obligation: total,
@@ -221,20 +199,12 @@ function trendsOf(plan: Plan): Pick<
   const last = plan.censusYear + plan.projectionYears;
   const over =
     total === 0 || vested === null ? null : new ExactDecimal(vested).dividedBy(total).toDecimalPlaces(4).toNumber();
-  const growth = net([value.at(-1)!], [value[0]!]);
-  const isOfEarnings = plan.valuation.method === 'ebitda_multiple' && growth > 0;
-  const part = isOfEarnings ? Math.round(ratio(net([excess.at(-1)!], [excess[0]!]), growth) * 1e4) / 1e4 : null;
   return {
     affordability: affordabilityOf(run)!,
     is_still_rising: (total > 0 && peak === last) || (over !== null && over > RISING),
     vested_value_over_obligations: over,
     ownership: trend(run.annual_projections),
-    excess_cash: {
-      at_census: fromUnits(excess[0]!, DECIMALS.cents),
-      at_end: fromUnits(excess.at(-1)!, DECIMALS.cents),
-      part_of_growth: part,
-      is_doubtful: part !== null && part >= DOUBTFUL,
-    },
+    excess_cash: excess.result(),
   };
 }
 
@@ -259,8 +229,8 @@ function steadyState(input: PreparedInput): SteadyState | null {
 export interface PaymentTerms {
   /** 1 for one payment. */
   readonly payments: number;
-  /** Payments of the plan as it is. */
-  readonly now: number;
+  /** Payments of the plan as it is; null where they go by the balance. */
+  readonly now: number | null;
 }
 
 /** The most yearly payments that a plan may provide for. */
@@ -272,8 +242,8 @@ const MOST = 10;
  */
 export function earliestPayment(input: PreparedInput, fails: Fails): PaymentTerms | null {
   for (let payments = 1; payments <= MOST; payments++) {
-    const isEnough = trial(input, setTo(ACTIONS.payments.path, paymentTerms(payments)), fails).found === false;
-    if (isEnough) return { payments, now: ownPayments(input) };
+    const isEnough = trial(input, setTo(ACTIONS.payments.path, paymentTerms(payments, input)), fails).found === false;
+    if (isEnough) return { payments, now: hasBands(input) ? null : ownPayments(input) };
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { ownershipDoubts } from '../../analysis/actions/consents.js';
 import { findingsTable } from '../../analysis/findings.js';
 import type { AnswerKind, PlanInputs } from '../../analysis/index.js';
 import { sourcesWords } from '../../analysis/funders.js';
@@ -123,6 +124,7 @@ export function runAnswer(
       ...canPay(run, inputs),
       ...costWords(say.plan, run, longer),
       ...outlookWords({ maturities: [], ...run }, say),
+      ...ownershipDoubts(inputs.initialState.company),
       ...(run.summary_metrics.compliance_findings.length === 0 ? ['There are no findings.'] : []),
     ],
     tables: (run) => [
