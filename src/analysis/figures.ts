@@ -28,12 +28,12 @@ export const MEASURES = {
   least_headroom: figure('dollars', 'Least headroom', 'Least headroom at the end of a year: cash above `minimum_cash` and what may still be drawn; below 0 where cash is short.', 'least headroom', 'more'),
   least_headroom_year: figure('year', 'Year of the least headroom', 'Year of the least headroom, the first on a tie.', 'headroom year'),
   years_with_covenant_breach: figure('count', 'Years with a broken covenant', 'Years in which a covenant is broken.', 'covenant years', 'less'),
-  company_cash_with_distributions: figure('dollars', 'Company pays, all years', 'Paid by the company for its plan over all years: contributions, dividends and S distributions on shares of the trust, and purchases, less what comes back.', 'company pays'),
+  company_cash_with_distributions: figure('dollars', 'Company pays, net, all years', 'Paid by the company for its plan over all years: contributions, dividends and S distributions on shares of the trust, and purchases, less what comes back.', 'pays, net'),
   comes_back: figure('dollars', 'Comes back, all years', 'Payments of the trust on loans of the company over all years: paid by the company as contributions or dividends before, and no cost.', 'comes back'),
-  cash_next_1_year: figure('dollars', 'Company pays, next year', 'Of that, in the first year.', 'next year'),
-  cash_next_3_years: figure('dollars', 'Company pays, next 3 years', 'Of that, in the first three years; empty for a shorter plan.', 'next 3 years'),
-  cash_next_5_years: figure('dollars', 'Company pays, next 5 years', 'Of that, in the first five years.', 'next 5 years'),
-  cash_next_10_years: figure('dollars', 'Company pays, next 10 years', 'Of that, in the first ten years.', 'next 10 years'),
+  cash_next_1_year: figure('dollars', 'Company pays, net, next year', 'Of that, in the first year.', 'next year'),
+  cash_next_3_years: figure('dollars', 'Company pays, net, next 3 years', 'Of that, in the first three years; empty for a shorter plan.', 'next 3 years'),
+  cash_next_5_years: figure('dollars', 'Company pays, net, next 5 years', 'Of that, in the first five years.', 'next 5 years'),
+  cash_next_10_years: figure('dollars', 'Company pays, net, next 10 years', 'Of that, in the first ten years.', 'next 10 years'),
   lowest_benefit_level_value: figure('fraction', 'Lowest benefit of a year, of pay', 'Lowest yearly benefit level, of pay.', 'lowest benefit', 'more'),
   lowest_benefit_level_year: figure('year', 'Year of the lowest benefit', 'Year of the lowest benefit level, the first on a tie.', 'benefit year'),
   average_benefit_level_value: figure('fraction', 'Benefit level', 'Mean yearly benefit level, of pay.', 'mean benefit', 'more'),
@@ -76,6 +76,34 @@ export function labelOf(metric: string): string {
 
 /** The name of a figure. */
 export type MeasureName = keyof MeasureValues;
+
+/** A figure of plans side by side. */
+interface MeasureLine {
+  readonly label: string;
+  readonly unit: Unit;
+  readonly isChange: boolean;
+  readonly of: (plan: CompanyMeasures) => number | null;
+}
+
+/**
+ * Figures of plans side by side. Payments of inside loans and owners outside the trust are left out where there are none; where something
+ * comes back, what the company pays is shown gross above it.
+ */
+export function measureLines(names: readonly MeasureName[], plans: readonly CompanyMeasures[]): MeasureLine[] {
+  const isShown = (name: MeasureName): boolean =>
+    (name !== 'comes_back' && !name.startsWith('outside_owners_at')) || plans.some((plan) => plan[name] !== 0);
+  const gross: MeasureLine = {
+    ...{ label: 'Company pays, gross, all years', unit: 'dollars', isChange: false },
+    of: ({ company_cash_with_distributions: paid, comes_back: back }) => Math.round((paid + back) * 100) / 100,
+  };
+  return names.filter(isShown).flatMap((name) => [
+    ...(name === 'comes_back' ? [gross] : []),
+    {
+      ...{ label: MEASURES[name].label, unit: MEASURES[name].unit, isChange: /_at_\d/.test(name) },
+      of: (plan: CompanyMeasures) => plan[name],
+    },
+  ]);
+}
 
 /** Figures that every plan has, with or without `company_finances`. */
 type Always =

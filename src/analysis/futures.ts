@@ -4,6 +4,7 @@ import { type PreparedPlan, inputOf } from '../engine/prepared-plan.js';
 import { probability } from './monte-carlo/distribution.js';
 import { prepareMonteCarlo } from './monte-carlo/prepare.js';
 import type { PathSample, Probability } from './monte-carlo/result.js';
+import { hasCovenants } from './outlook.js';
 import * as z from 'zod/mini';
 import { issues as words } from '../engine/errors.js';
 import { about } from '../engine/input/schema/about.js';
@@ -17,6 +18,10 @@ export interface Futures {
   /** True where cash is short, by number of the future. */
   readonly isShort: readonly boolean[];
   readonly chance: Probability;
+  /** Chance of a shortfall in the first years that a board sees as near. */
+  readonly near: Probability;
+  /** Chance that a covenant breaks in any year that counts; null without covenants. */
+  readonly covenant: Probability | null;
 }
 
 /** The same with the means of the futures with figures. */
@@ -42,19 +47,23 @@ export interface Draws {
   readonly years: number;
 }
 
+/** Years that a board sees as near. `[std]` */
+export const NEAR_YEARS = 5;
+
 /**
  * Draws futures of a changed plan: common random numbers, those of `monteCarlo()` with as many paths and the plan's own seed. A future
- * ends with its first shortfall: what comes after it changes no chance.
+ * ends once cash is short and a covenant, where there are any, is broken: what comes after that changes no chance.
  */
 export function futuresOf(plan: PreparedPlan, changes: PlanChanges, draws: Draws): Futures {
-  return shortfallsIn(sampled(plan, changes, draws, draws.years), draws);
+  return chancesIn(sampled(plan, changes, draws, draws.years), draws);
 }
 
 /** Draws the same futures to their end. */
 export function costedFutures(plan: PreparedPlan, changes: PlanChanges, draws: Draws): CostedFutures {
-  const found = sampled(plan, changes, draws, 0);
+  const all = sampled(plan, changes, draws, 0);
+  const { found } = all;
   return {
-    ...shortfallsIn(found, draws),
+    ...chancesIn(all, draws),
     meanCompanyCash: meanOf(
       found.map(({ total_company_cash: total }) => total),
       DECIMALS.cents,
@@ -66,28 +75,37 @@ export function costedFutures(plan: PreparedPlan, changes: PlanChanges, draws: D
   };
 }
 
-function sampled(
-  plan: PreparedPlan,
-  changes: PlanChanges,
-  { paths, terms }: Draws,
-  endsIfShortIn: number,
-): readonly PathSample[] {
-  const { samples } = prepareMonteCarlo(plan.with(changes), { ...terms, paths, leave_out_beyond_range: true });
-  return samples(0, paths, { isWhole: false, endsIfShortIn }).samples;
+interface Sampled {
+  readonly found: readonly PathSample[];
+  readonly hasCovenants: boolean;
 }
 
-function shortfallsIn(found: readonly PathSample[], { paths, years }: Draws): Futures {
+function sampled(plan: PreparedPlan, changes: PlanChanges, { paths, terms }: Draws, endsIfShortIn: number): Sampled {
+  const changed = plan.with(changes);
+  const { samples } = prepareMonteCarlo(changed, { ...terms, paths, leave_out_beyond_range: true });
+  const found = samples(0, paths, { isWhole: false, endsIfShortIn }).samples;
+  return { found, hasCovenants: hasCovenants(inputOf(changed).plan) };
+}
+
+function chancesIn({ found, hasCovenants: isLent }: Sampled, { paths, years }: Draws): Futures {
   const byPath = new Map(found.map((sample) => [sample.path, sample]));
   // A future without an answer counts as short: what is beyond the exact range can be paid by nobody.
-  const isShort = Array.from(
-    { length: paths },
-    (_, path) =>
-      byPath
-        .get(path)
-        ?.cash_shortfall!.slice(0, years)
-        .some((flag) => flag === 1) ?? true,
+  const inAny = (flags: (sample: PathSample) => readonly number[], first = years): boolean[] =>
+    Array.from({ length: paths }, (_, path) => {
+      const sample = byPath.get(path);
+      return sample === undefined || flags(sample).slice(0, first).includes(1);
+    });
+  const partOf = (are: readonly boolean[]): Probability => probability(are.filter(Boolean).length, paths);
+  const isShort = inAny(({ cash_shortfall: short }) => short!);
+  const breaches = inAny(({ leverage_breach: debt = [], coverage_breach: coverage = [] }) =>
+    Array.from({ length: years }, (_, i) => Math.max(debt[i] ?? 0, coverage[i] ?? 0)),
   );
-  return { isShort, chance: probability(isShort.filter(Boolean).length, paths) };
+  return {
+    isShort,
+    chance: partOf(isShort),
+    near: partOf(inAny(({ cash_shortfall: short }) => short!, Math.min(years, NEAR_YEARS))),
+    covenant: isLent ? partOf(breaches) : null,
+  };
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);

@@ -14,6 +14,7 @@ import { bookkeeping } from './ledger/ledger.js';
 import { followOwnership, newestQuarter } from './ownership.js';
 import { type Measures, type CompanyMeasures, MEASURES } from './figures.js';
 import { keepRun } from './basis.js';
+import { covenantsIn, type CovenantYear, hasCovenants, tightestOf, type TightestCovenant } from './outlook.js';
 import type { PreparedInput } from '../engine/input/index.js';
 import { type Consent, consentsTo } from './actions/consents.js';
 
@@ -41,6 +42,8 @@ export interface Measured {
   readonly own: Omit<Measures, 'ledger' | keyof PartyValues>;
   /** Null without `company_finances`. */
   readonly values: RunValues | null;
+  /** Null without covenants. */
+  readonly tightest: TightestCovenant | null;
 }
 
 /** Notes taken while a plan is projected, by `digestOf()` or with shocks. */
@@ -60,6 +63,8 @@ export function measuring(plan: Plan, rate: Rate): Measuring {
   const newest = newestQuarter();
   const books = plan.finances === null ? null : bookkeeping(plan);
   const ownership = followOwnership();
+  const covenants: CovenantYear[] = [];
+  const isLimited = hasCovenants(plan);
   const paid: Cents[] = [];
   let back: Cents = ZERO;
   return {
@@ -67,6 +72,7 @@ export function measuring(plan: Plan, rate: Rate): Measuring {
     observe: (record, state, closing) => {
       paid.push(companyCashWithDistributionsOf(record));
       back = add(back, comesBackOf(record));
+      if (isLimited) covenants.push(...covenantsIn(record));
       ownership.observe(record, state, closing);
       books?.observe(record, state, closing);
     },
@@ -92,6 +98,7 @@ export function measuring(plan: Plan, rate: Rate): Measuring {
           first_year_below_half: belowHalf,
           final_share_price: summary.final_share_price,
         },
+        tightest: tightestOf(covenants),
         values:
           books === null
             ? null

@@ -5,6 +5,7 @@ import { inputFields } from '../../.config/input-fields.js';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
 import {
   compare,
+  ledger,
   levers,
   monteCarlo,
   policy,
@@ -18,7 +19,7 @@ import { isDecided } from '../../src/analysis/actions/consents.js';
 import { alternativesTable, decisionWords } from '../../src/analysis/levers/board.js';
 import { type Affordability, affordabilityOf } from '../../src/analysis/affordability.js';
 import { asItIs } from '../../src/analysis/levers/goal.js';
-import { runWithOutlook } from '../../src/analysis/outlook.js';
+import { outlookWords, runWithOutlook } from '../../src/analysis/outlook.js';
 import { LEVERS } from '../../src/analysis/levers/lever.js';
 import { leverWords } from '../../src/analysis/levers/words.js';
 import { inputOf } from '../../src/engine/prepared-plan.js';
@@ -29,6 +30,7 @@ import { planArbitrary } from '../oracle/arbitrary.js';
 import { fourArguments, orNull } from '../properties/runs.js';
 
 const say = sayOf('Example');
+const exactly = { ...say, dollars: (amount: number): string => amount.toFixed(2) };
 
 function acme(file: 'plan.json' | 'plan-by-earnings.json' | 'plan-typical.json'): PreparedPlan {
   const { planRules, operatingAssumptions, initialState, systemConfig } = acmeInputs(file);
@@ -116,30 +118,29 @@ describe('every proposal obeys the laws', () => {
   });
 });
 
-/** Covenants that a plan keeps in all years. */
-const KEPT = ['leverage_breach_years', 'coverage_breach_years'] as const;
+const COVENANTS = ['leverage_breach_years', 'coverage_breach_years'] as const;
 
-/** Whether a year is short, or breaks one of these covenants. */
-const fails = (found: Affordability, kept: readonly (typeof KEPT)[number][]): boolean =>
-  found.years_with_cash_shortfall > 0 || kept.some((name) => found[name].length > 0);
+/** Whether a year is short, or breaks a covenant in a year in which the plan as it is keeps it; null for cash alone. */
+const fails = (found: Affordability, asItIs: Affordability | null): boolean =>
+  found.years_with_cash_shortfall > 0 ||
+  (asItIs !== null && COVENANTS.some((name) => found[name].some((year) => !asItIs[name].includes(year))));
 
 /** Each limit holds, by cash alone and with covenants, and one step more does not. */
 function holdsAtLimits(plan: PreparedPlan, answer: ResilienceAnswer): number {
   const { affordability, fall_step: step, with_covenants: withCovenants, earliest_payment: payment } = answer;
-  const kept = KEPT.filter((name) => affordability[name].length === 0);
   const first = plan.simulateRun().annual_projections[0]!.year;
   const after = (fall: number, recovery?: object): Affordability | null =>
     orNull(() => stress(plan, [{ shock: 'earnings_fall', year: first, fall, ...recovery }]))?.affordability?.[1] ??
     null;
-  const isFailing = (found: Affordability | null, names: readonly (typeof KEPT)[number][]): boolean =>
-    found === null || fails(found, names);
-  const check = (fall: number | null, names: readonly (typeof KEPT)[number][]): void => {
+  const isFailing = (found: Affordability | null, base: Affordability | null): boolean =>
+    found === null || fails(found, base);
+  const check = (fall: number | null, base: Affordability | null): void => {
     if (fall === null) return;
-    if (fall > 0) expect(isFailing(after(fall), names)).toBe(false);
-    if (fall < 1) expect(isFailing(after(Number((fall + step).toFixed(8))), names)).toBe(true);
+    if (fall > 0) expect(isFailing(after(fall), base)).toBe(false);
+    if (fall < 1) expect(isFailing(after(Number((fall + step).toFixed(8))), base)).toBe(true);
   };
-  check(answer.largest_permanent_fall, []);
-  check(withCovenants?.largest_permanent_fall ?? null, kept);
+  check(answer.largest_permanent_fall, null);
+  check(withCovenants?.largest_permanent_fall ?? null, affordability);
   const runWith = (payments: number): Affordability | null => {
     const terms = payments === 1 ? { form: 'lump_sum' } : { form: 'installments', installment_years: payments };
     return orNull(() =>
@@ -149,13 +150,13 @@ function holdsAtLimits(plan: PreparedPlan, answer: ResilienceAnswer): number {
     );
   };
   const limits = [
-    [payment, []],
-    [withCovenants?.earliest_payment ?? null, kept],
+    [payment, null],
+    [withCovenants?.earliest_payment ?? null, affordability],
   ] as const;
-  for (const [terms, names] of limits) {
+  for (const [terms, base] of limits) {
     if (terms === null) continue;
-    expect(isFailing(runWith(terms.payments), names)).toBe(false);
-    if (terms.payments > 1) expect(isFailing(runWith(terms.payments - 1), names)).toBe(true);
+    expect(isFailing(runWith(terms.payments), base)).toBe(false);
+    if (terms.payments > 1) expect(isFailing(runWith(terms.payments - 1), base)).toBe(true);
   }
   return withCovenants === null ? 0 : 1;
 }
@@ -185,8 +186,8 @@ describe('a covenant is a limit like cash', () => {
   it('a lever and a limit that name the same change agree', () => {
     const plan = acme('plan-typical.json');
     const { earliest_payment: payment, with_covenants: withCovenants, affordability } = resilience(plan);
-    const kept = KEPT.filter((name) => affordability[name].length === 0);
-    expect(kept).toEqual(['leverage_breach_years']);
+    // Broken in one year, the covenant is a limit in all others.
+    expect(affordability.coverage_breach_years).toEqual([2033]);
     const { alone, dropped } = levers(plan, { paths: 0 });
     for (const payments of [1, 2, 3, 4]) {
       const setting = payments === 1 ? 'one payment' : `${payments} payments`;
@@ -194,7 +195,9 @@ describe('a covenant is a limit like cash', () => {
       const isDropped = dropped.some((each) => each.lever === 'payments' && each.setting === setting);
       expect(row !== undefined || isDropped).toBe(true);
       if (row !== undefined) expect(row.years_with_cash_shortfall > 0).toBe(payments < payment!.payments);
-      if (isDropped) expect(payments).toBeLessThan(withCovenants!.earliest_payment!.payments);
+      expect(isDropped || row!.years_with_cash_shortfall > 0).toBe(
+        payments < withCovenants!.earliest_payment!.payments,
+      );
     }
   });
 
@@ -216,6 +219,28 @@ describe('a covenant is a limit like cash', () => {
     for (const { shares, cash, amount } of maturities) expect(amount).toBeCloseTo(shares * price + cash, 1);
     // The run itself is as without.
     expect(years).toEqual(plan.simulateRun().annual_projections);
+  });
+
+  it.each([5, 12, 30])('tells what the end of a loan of %i years releases', (years_remaining) => {
+    const [first, second] = acmeInputs('plan-typical.json').initialState.esop_loans!;
+    const plan = acme('plan-typical.json').with({
+      planRules: { distribution_policy: { defer_until_loan_repaid: true } },
+      initialState: { esop_loans: [first, { ...second, years_remaining }] },
+    } as never);
+    const run = runWithOutlook(plan, {});
+    const { loan_repaid: repaid, maturities, annual_projections: years, trust_states: ends } = run;
+    expect(repaid).toBe(2026 + years_remaining);
+    const words = outlookWords({ ...run, covenants: [] }, exactly).join(' ');
+    if (repaid! > 2046) {
+      const waiting = maturities.filter(({ year }) => year > repaid!).reduce((sum, { amount }) => sum + amount, 0);
+      expect(waiting).toBeGreaterThan(0);
+      expect(words).toContain(`${waiting.toFixed(2)} of what is then owed falls due after it`);
+      return;
+    }
+    const cash = (year: number): string => years.find((each) => each.year === year)!.repurchase_cash.toFixed(2);
+    const isRepaid = ends.find(({ loans }) => loans.every(({ principal_balance: left }) => left === 0))!;
+    expect(isRepaid.year).toBe(repaid);
+    expect(words).toContain(`take ${cash(repaid!)} in ${repaid!} and ${cash(repaid! + 1)} in ${repaid! + 1}.`);
   });
 
   it('breaks at a fall of EBITDA by its headroom and not before, income tax counted', () => {
@@ -327,6 +352,107 @@ describe('a dollar is one, whatever it is called', () => {
   });
 });
 
+describe('what a board sees beside each alternative', () => {
+  const plan = acme('plan-typical.json');
+  const without = LEVERS.map(({ lever }) => lever).filter((name) => name !== 'debt_sweep');
+
+  it('is what its company pays, gross, and what comes back, by year and in all', () => {
+    // What recycles shares is a contribution of the year and a payment for shares: here it is the latter.
+    const paidIn = (of: PreparedPlan): number[] => {
+      const contributed = ledger(of).years.map(({ inside }) => inside.contributions);
+      return of
+        .simulateRun()
+        .annual_projections.map(
+          ({ dividends, company_repurchase_cash: bought }, i) => contributed[i]! + dividends + bought!,
+        );
+    };
+    const answer = levers(plan, { paths: 0, without });
+    const rows = alternativesTable(answer).rows;
+    const values = (start: string): number[] => {
+      const { A, B } = rows.find(({ figure }) => String(figure).startsWith(start))!;
+      return [Number(A), Number(B)];
+    };
+    const gross = [plan, plan.with(answer.alternatives[0]!.changes)].map((of) => paidIn(of).reduce((a, b) => a + b, 0));
+    values('Company pays, gross').forEach((value, i) => expect(value).toBeCloseTo(gross[i]!, 1));
+    values('Company pays, net, all').forEach((value, i) =>
+      expect(value).toBeCloseTo(gross[i]! - values('Comes back')[i]!, 1),
+    );
+    expect(values('Comes back')[0]).toBeGreaterThan(0);
+    const { years } = policy(plan, { paths: 0, max_runs: 2 });
+    paidIn(plan).forEach((paid, i) => expect(years[i]!.company_pays).toBeCloseTo(paid, 1));
+  });
+
+  it('is how close a covenant is, and how often it breaks', () => {
+    const options = { paths: 40, seed: 3 };
+    const answer = levers(plan, { paths: 40, without }, { futures: options });
+    const [row] = answer.alternatives;
+    for (const [{ tightest_covenant: tightest, ...of }, changes] of [
+      [answer.as_it_is, {}],
+      [row!, row!.changes],
+    ] as const) {
+      const changed = plan.with(changes);
+      const falls = runWithOutlook(changed, {}).covenants!.map(({ fall_to_break: fall }) => fall!);
+      expect(tightest!.fall_to_break).toBe(Math.min(...falls));
+      const { samples } = monteCarlo(changed, options);
+      const part = (isSo: (sample: (typeof samples)[number]) => boolean): number => samples.filter(isSo).length / 40;
+      expect(of.chance_of_covenant_breach!.probability).toBe(
+        part(({ leverage_breach: debt, coverage_breach: coverage }) => [...debt!, ...coverage!].includes(1)),
+      );
+      expect(of.chance_next_5_years!.probability).toBe(
+        part(({ cash_shortfall: short }) => short!.slice(0, 5).includes(1)),
+      );
+    }
+  });
+
+  it('is said where next to nothing undoes a cure', () => {
+    const answer = levers(plan, { paths: 0, without });
+    const row = { ...answer.alternatives[0]!, best_for: ['least_headroom' as const] };
+    const thin = { ...row, tightest_covenant: { ...row.tightest_covenant!, fall_to_break: 0.0039 } };
+    const words = (each: typeof row): string =>
+      decisionWords({ ...answer, recommended: null, choices: [each] }, say).join(' ');
+    expect(words(thin)).toContain('A fall of EBITDA by 0.39 % in 2033');
+    expect(words(row)).not.toContain('A fall of EBITDA');
+  });
+});
+
+it('where nothing fails, no gain is worth a chance that rises', () => {
+  const changes = { systemConfig: { projection_years: 6 }, initialState: { company: { cash: 6_000_000 } } };
+  const without = LEVERS.map(({ lever }) => lever).filter((name) => name !== 'debt_sweep');
+  const answer = levers(acme('plan-typical.json').with(changes), { paths: 100, without });
+  expect(answer.can_do_nothing).toBe(true);
+  const rise = answer.alone.find(({ levers: [used] }) => used!.setting.startsWith('100 %'))!;
+  expect(rise.people_at_3_percent).toBeGreaterThan(0);
+  expect([rise.fails, answer.choices, answer.recommended]).toEqual([['chance'], [], null]);
+});
+
+it('a chance that is asked for binds, whatever fails by less that was not tried in the futures', () => {
+  const changes = { systemConfig: { projection_years: 6 }, initialState: { company: { cash: 6_000_000 } } };
+  const without = LEVERS.map(({ lever }) => lever).filter((name) => name !== 'debt_sweep' && name !== 'payments');
+  const answer = levers(acme('plan-typical.json').with(changes), { paths: 100, allow_chance: '0.01:6', without });
+  expect(answer.as_it_is.fails).toEqual(['chance']);
+  expect(answer.alone.some(({ fails }) => fails.includes('people'))).toBe(true);
+  expect(answer.binding).toMatchObject({ condition: 'chance', then: 'the plan as it is' });
+  expect(answer.acceptable.with_chance).toBeLessThanOrEqual(answer.acceptable.plans);
+});
+
+it('leavers are paid in as many payments as a lever and a limit say, whatever their balance', () => {
+  const bands = [
+    { up_to: 75_000, form: 'lump_sum' },
+    { form: 'installments', installment_years: 3 },
+  ] as const;
+  const plan = acme('plan-typical.json');
+  const banded = plan.with({ planRules: { distribution_policy: { bands, lump_sum_threshold: null } } });
+  const terms = { form: 'lump_sum', lump_sum_threshold: null } as never;
+  const once = plan.with({ planRules: { distribution_policy: terms } }).simulateRun();
+  const without = LEVERS.map(({ lever }) => lever).filter((name) => name !== 'payments');
+  const { alone, dropped } = levers(banded, { paths: 0, without });
+  const all = [...alone.map(({ levers: [used] }) => used!), ...dropped];
+  expect(all.map(({ setting }) => setting)).toContain('5 payments');
+  const [change] = changesOf(banded, 'payments');
+  expect(banded.with(change!).simulateRun().annual_projections).toEqual(once.annual_projections);
+  expect(resilience(banded).earliest_payment!.now).toBeNull();
+});
+
 describe('one measure of one plan has one value', () => {
   it('the chance of a shortfall, whatever answer it stands in, in the futures of the first', () => {
     const plan = acme('plan-typical.json');
@@ -367,11 +493,13 @@ describe('where nothing is acceptable', () => {
     expect(answer.recommended).toBeNull();
     // At 5 % the company is still short; 4 % of 6 % is two thirds, and the floor goes in steps of 5 points.
     const step = "benefits of at least 65 % of the plan's own level in place of 95 %";
-    const then = 'contributions: 4 % of pay';
+    const then = 'the company changes its contributions (4 % of pay in place of 6 %)';
     expect(answer.binding).toMatchObject({ condition: 'benefit', step, then });
     const [first, second] = leverWords(answer, say);
     expect(first).toContain('is acceptable: the floor of benefits binds.');
-    expect(second).toBe(`With ${step}, ${then} would be acceptable. It costs: ${answer.binding!.cost}.`);
+    expect(second).toBe(`With ${step}, this would be acceptable: ${then}. Then ${answer.binding!.cost}.`);
+    // The board sees it first, beside the plan as it is.
+    expect(answer.alternatives[0]!.levers[0]!.setting).toBe('4 % of pay');
     expect(decisionWords(answer, say)).toContain(second);
     // It is: with that floor it is proposed.
     const loose = levers(made(), { paths: 0, people_may_lose: 0.2, keep_benefit: 0.039, without });

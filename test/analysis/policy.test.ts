@@ -205,6 +205,18 @@ describe('a plan that is short as it is', () => {
       .with(count === 0 ? {} : paymentsOf(count!));
   };
 
+  it('tells the other owners, and asks them where they lose', () => {
+    const { proposed, agree } = answer;
+    const changes = [proposed.outside_owners_at_3_percent, proposed.outside_owners_at_10_percent];
+    expect(changes.some((change) => change !== 0)).toBe(true);
+    expect(agree.includes('shareholders')).toBe(changes.some((change) => change < 0));
+    const words = policyAnalysis.words(answer, sayOf('Small')).join(' ');
+    expect(words).toContain('; other owners, whose value is no condition of the search: ');
+    const [, compared] = policyAnalysis.tables!(answer, sayOf('Small'));
+    const row = compared!.rows.find(({ figure }) => figure === 'Other owners gain, at 3 %')!;
+    expect(row['proposed']).toBe(changes[0]);
+  });
+
   it('takes steps, and meets what the plan as it is does not', () => {
     expect(judge.base.summary_metrics.years_with_cash_shortfall).toBeGreaterThan(0);
     expect(answer.instruments.length).toBeGreaterThan(0);

@@ -197,7 +197,7 @@ describe('the long run', () => {
     const base = plan('ebitda_multiple', {}, { cash: 5_000_000 });
     const run = runWithOutlook(base, {});
     expect(run.excess_cash).toEqual(level.excess_cash);
-    expect(outlookWords(run, run.annual_projections, sayOf('Bearing')).join(' ')).toContain('price that rests on cash');
+    expect(outlookWords(run, sayOf('Bearing')).join(' ')).toContain('price that rests on cash');
   });
 
   it('says that obligations still rise where the peak is the last year, or where most is still to come', () => {

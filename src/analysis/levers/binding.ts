@@ -2,13 +2,13 @@ import { DECIMALS, fromUnits, type Rate } from '../../engine/numeric/index.js';
 import { type Binding, closest } from '../actions/binding.js';
 import { dollarsText, percentText, tidy } from '../actions/actions.js';
 import { FAILURES, type Failure, PART_KEPT, type Ran } from './goal.js';
-import { leverText, type RanWith, usedLevers } from './search.js';
+import { doingWords, type RanWith, usedLevers } from './search.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import { yearRanges } from '../affordability.js';
 import { covenantBreachYears } from '../metrics.js';
 
 /** A plan that was tried, and why it is not acceptable. */
-export interface Excluded {
+interface Excluded {
   readonly plan: RanWith;
   readonly fails: readonly Failure[];
   /** Chance of a shortfall, where it was computed. */
@@ -35,7 +35,10 @@ type Give = readonly [words: string, much: number];
  * The condition that keeps most of the closest plans from being acceptable, and the least that it has to give way; null where no plan was
  * tried. Cash gives way to nobody: plans that are short count only where all are.
  */
-export function bindingOf(excluded: readonly Excluded[], conditions: Conditions): Binding<Failure> | null {
+export function bindingOf(
+  excluded: readonly Excluded[],
+  conditions: Conditions,
+): { readonly binding: Binding<Failure>; readonly plan: RanWith } | null {
   const paid = excluded.filter(({ fails }) => !fails.includes('cash_shortfall'));
   const found = closest(paid.length > 0 ? paid : excluded, Object.keys(FAILURES) as Failure[]);
   if (found === undefined) return null;
@@ -43,12 +46,13 @@ export function bindingOf(excluded: readonly Excluded[], conditions: Conditions)
   const ways = plans.map((each) => ({ each, gives: each.fails.map((name) => GIVES[name](each, conditions)) }));
   const least = ways.reduce((best, way) => (isLess(way.gives, best.gives) ? way : best));
   const isAsItIs = least.each.plan.moves.length === 0;
-  return {
+  const binding = {
     condition,
     step: least.gives.map(([words]) => words).join(' and '),
-    then: isAsItIs ? 'the plan as it is' : leverText(usedLevers(conditions.input, least.each.plan)),
-    cost: isAsItIs ? 'nothing else' : costOf(least.each.plan, conditions.base),
+    then: isAsItIs ? 'the plan as it is' : doingWords(usedLevers(conditions.input, least.each.plan)),
+    cost: isAsItIs ? 'nothing else changes' : costOf(least.each.plan, conditions.base),
   };
+  return { binding, plan: least.each.plan };
 }
 
 function isLess(one: readonly Give[], other: readonly Give[]): boolean {

@@ -3,13 +3,16 @@ import { changeText } from '../answer/words.js';
 import type { Say } from '../descriptor.js';
 import { chanceWithInterval } from '../monte-carlo/distribution.js';
 import { ledgerLines } from '../ledger/descriptor.js';
-import { MEASURES, type MeasureName } from '../figures.js';
+import { type MeasureName, measureLines } from '../figures.js';
 import { type BestFor, isCured } from './goal.js';
-import { leverText, type LeverRow, type WeighedPlan } from './search.js';
+import { doingWords, leverText, type LeverRow, type WeighedPlan } from './search.js';
+import { NEAR_YEARS } from '../futures.js';
+import type { TightestCovenant } from '../outlook.js';
+import { percentText } from '../actions/actions.js';
 import type { LeversAnswer } from './levers.js';
 import { SHORT } from './tables.js';
 import { agreeWords } from '../actions/consents.js';
-import { BEST_FOR, bindingWords, doingWords, halvingWords, switchWords } from './words.js';
+import { BEST_FOR, bindingWords, halvingWords, switchWords, thinWords } from './words.js';
 
 /** A plan that a board sees, under a letter. */
 interface Alternative {
@@ -34,8 +37,8 @@ function alternativesOf({ as_it_is: base, alternatives }: LeversAnswer): Alterna
 /** Figures by which a board compares, in order. */
 const COMPARED: readonly MeasureName[] = [
   'cash_next_5_years',
-  'company_cash_with_distributions',
   'comes_back',
+  'company_cash_with_distributions',
   'least_headroom',
   'years_with_cash_shortfall',
   'years_with_covenant_breach',
@@ -53,11 +56,6 @@ export function alternativesTables(answer: LeversAnswer, say: Say): AnswerTable[
   return alternativesOf(answer).length === 1 ? [] : [alternativesTable(answer), alternativesLedger(answer, say)];
 }
 
-/** Left out where there are none: inside loans, and owners of shares outside the trust. */
-function isIfAny(name: MeasureName): boolean {
-  return name === 'comes_back' || name.startsWith('outside_owners_at');
-}
-
 /** Three plans side by side, a column each: cash, headroom, covenants, benefits, participants, chance, ownership, price and consent. */
 export function alternativesTable(answer: LeversAnswer): AnswerTable {
   const plans = alternativesOf(answer);
@@ -65,6 +63,11 @@ export function alternativesTable(answer: LeversAnswer): AnswerTable {
     ...{ figure, unit, isChange },
     ...Object.fromEntries(plans.map((each) => [each.letter, of(each)])),
   });
+  const chanceLine = (
+    label: string,
+    name: 'chance_of_shortfall' | 'chance_next_5_years' | 'chance_of_covenant_breach',
+  ) => line(label, 'text', ({ plan }) => (plan[name] === null ? '-' : chanceWithInterval(plan[name])));
+  const hasCovenants = plans.some(({ plan }) => plan.tightest_covenant !== null);
   const chance =
     answer.paths === 0
       ? ''
@@ -77,21 +80,34 @@ export function alternativesTable(answer: LeversAnswer): AnswerTable {
       ...plans.map(({ letter }) => column(letter, letter, 'dollars', { unitFrom: 'unit', changeFrom: 'isChange' })),
     ],
     rows: [
-      ...COMPARED.filter((name) => !isIfAny(name) || plans.some(({ plan }) => plan[name] !== 0)).map((name) =>
-        line(MEASURES[name].label, MEASURES[name].unit, ({ plan }) => plan[name], /_at_\d/.test(name)),
-      ),
+      ...measureLines(
+        COMPARED,
+        plans.map(({ plan }) => plan),
+      ).map(({ label, unit, of, isChange }) => line(label, unit, ({ plan }) => of(plan), isChange)),
       ...(answer.paths === 0
         ? []
         : [
-            line('Chance of a shortfall', 'text', ({ plan: { chance_of_shortfall: chance } }) =>
-              chance === null ? '-' : chanceWithInterval(chance),
-            ),
+            chanceLine('Chance of a shortfall', 'chance_of_shortfall'),
+            ...(answer.chance_years <= NEAR_YEARS
+              ? []
+              : [chanceLine(`Chance of a shortfall, first ${NEAR_YEARS} years`, 'chance_next_5_years')]),
+            ...(hasCovenants ? [chanceLine('Chance of a broken covenant', 'chance_of_covenant_breach')] : []),
           ]),
+      ...(hasCovenants
+        ? [line('EBITDA may fall before a covenant breaks', 'text', ({ plan }) => fallText(plan.tightest_covenant))]
+        : []),
       line('Not acceptable for', 'text', ({ plan }) => plan.fails.map((failure) => SHORT[failure]).join(', ') || '-'),
     ],
     note: `${lettersText(plans)}. Gain: change of present value at two yearly rates.${chance}`,
     isFor: 'people',
   };
+}
+
+/** `7.3 % (2033)`: the least fall that breaks a covenant, and its year. */
+function fallText(tightest: TightestCovenant | null): string {
+  if (tightest === null) return '-';
+  const { fall_to_break: fall, year } = tightest;
+  return `${fall < 0 ? 'broken' : percentText(Number(fall.toFixed(4)))} (${year})`;
 }
 
 /** Change of each party's present value that each alternative makes, with bars. */
@@ -147,7 +163,8 @@ export function decisionWords(answer: LeversAnswer, say: Say): string[] {
   };
   const asked = (row: LeverRow): string =>
     `${letterOf(row)}: ${doingWords(row)}. Who must agree: ${agreeWords(row.agree)}`;
-  const certainty = [...switchWords(answer, say), ...halvingWords(answer), ...mend];
+  const thin = [...(recommended === null ? [] : [recommended]), ...choices].flatMap((row) => thinWords(row, say));
+  const certainty = [...thin, ...switchWords(answer, say), ...halvingWords(answer), ...mend];
   if (recommended !== null) {
     return [
       `Recommended is ${asked(recommended)}.`,
@@ -157,7 +174,7 @@ export function decisionWords(answer: LeversAnswer, say: Say): string[] {
   }
   if (choices.length > 0) {
     return [
-      'No acceptable plan is the best in all that is weighed. The board chooses; in brackets who must agree:',
+      'No acceptable plan is the best in all that is weighed. The board chooses among the smallest of each kind; in brackets who must agree:',
       `${choices.map((row) => `${row.levers.length === 0 ? 'A' : `${letterOf(row) || doingWords(row)} (${agreeWords(row.agree)})`} for ${bestText(row)}`).join('; ')}.`,
       ...certainty,
     ];

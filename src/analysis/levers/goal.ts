@@ -23,6 +23,7 @@ import { ValidationError } from '../../engine/errors.js';
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import { findingChanges } from '../findings.js';
 import type { CompanyMeasures } from '../figures.js';
+import type { Consent } from '../actions/consents.js';
 
 /** Runs of the plan at most, and unless it is said. */
 const MOST_RUNS = 5000;
@@ -148,6 +149,16 @@ export function losesMore(party: 'people' | 'outside_owners', changes: PartyValu
   );
 }
 
+/** Consents of those who lose by a plan: the trustee for participants, shareholders for themselves. */
+export function losersOf(changes: PartyValues): Consent[] {
+  const nothing = { people_at_3_percent: 0, people_at_10_percent: 0 };
+  const none = { ...nothing, outside_owners_at_3_percent: 0, outside_owners_at_10_percent: 0 };
+  return [
+    ...(losesMore('people', changes, none) ? (['trustee'] as const) : []),
+    ...(losesMore('outside_owners', changes, none) ? (['shareholders'] as const) : []),
+  ];
+}
+
 /** Pitfall: a mean over all years hides that the first of them are far below it. */
 function isBenefitKept(years: readonly AnnualProjection[], { floors }: Goal): boolean {
   return years.every(({ benefit_level_value: level }, i) => level >= floors[i]!);
@@ -196,6 +207,8 @@ export function comparison(isHeadroomIdle: boolean): Comparison {
 
 /** Part of the value of participants by which a plan must be better where nothing fails. `[std]` */
 const WORTH_A_DECISION = 0.01;
+/** Part of it by which plans that cure differ in a word. `[std]` */
+const WORTH_A_WORD = 0.0001;
 
 /** True if a plan is better than one that needs nothing, by enough to decide about. */
 export function isWorthADecision(one: Contender, base: Contender): boolean {
@@ -215,13 +228,14 @@ export function decide(contenders: readonly Contender[], isHeadroomIdle: boolean
     return { recommended: best.tried.moves.length === 0 ? null : best, choices: [], switchRate: null };
   }
   if (contenders.length === 0) return { recommended: null, choices: [], switchRate: null };
-  const top = (name: Exclude<BestFor, 'chance_of_shortfall'>): Contender =>
-    contenders.reduce((most, each) => (each.tried.ran.figures[name] > most.tried.ran.figures[name] ? each : most));
+  const least = isHeadroomIdle ? WORTH_A_DECISION : WORTH_A_WORD;
+  const best10 = topIfTold(contenders, 'people_at_10_percent', least);
+  const best3 = topIfTold(contenders, 'people_at_3_percent', least);
   const winners: readonly (readonly [BestFor, Contender | null])[] = [
     ['chance_of_shortfall', leastOftenShort(contenders)],
-    ['least_headroom', isHeadroomIdle ? null : top('least_headroom')],
-    ['people_at_3_percent', top('people_at_3_percent')],
-    ['people_at_10_percent', top('people_at_10_percent')],
+    ['least_headroom', isHeadroomIdle ? null : mostOf(contenders, 'least_headroom')],
+    ['people_at_3_percent', best3],
+    ['people_at_10_percent', best10],
   ];
   const choices = new Map<Contender, BestFor[]>();
   for (const [name, winner] of winners) {
@@ -230,8 +244,20 @@ export function decide(contenders: readonly Contender[], isHeadroomIdle: boolean
   return {
     recommended: null,
     choices: [...choices].slice(0, MOST_CHOICES).map(([contender, bestFor]) => ({ contender, bestFor })),
-    switchRate: switchRateOf(top('people_at_3_percent'), top('people_at_10_percent')),
+    switchRate: best3 === null || best10 === null ? null : switchRateOf(best3, best10),
   };
+}
+
+function mostOf(contenders: readonly Contender[], name: Exclude<BestFor, 'chance_of_shortfall'>): Contender {
+  return contenders.reduce((most, each) => (each.tried.ran.figures[name] > most.tried.ran.figures[name] ? each : most));
+}
+
+/** The best for participants at a rate; null where contenders differ by less than a part of what participants have as it is. */
+function topIfTold(contenders: readonly Contender[], name: keyof typeof RATES, part: number): Contender | null {
+  const [{ ran }] = contenders.map(({ tried }) => tried) as [Contender['tried']];
+  const own = ran.measured.values!.held[name] - ran.figures[name];
+  const gains = contenders.map(({ tried }) => tried.ran.figures[name]);
+  return Math.max(...gains) - Math.min(...gains) > own * part ? mostOf(contenders, name) : null;
 }
 
 /** Fewest futures short, most headroom on a tie; null where chance tells no two of them apart. */

@@ -2,15 +2,15 @@ import type { LeversOptions } from '../option-types.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
-import { type Consent, interestDoubts, NO_ADVICE } from '../actions/consents.js';
+import { interestDoubts, NO_ADVICE, ownershipDoubts } from '../actions/consents.js';
 import { affordabilityOf, type Affordability } from '../affordability.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { priceCannotReact } from '../compare/scenarios.js';
 import { stepCounter } from '../given.js';
-import { futuresOf, type Futures, chanceAsked, type SearchControl } from '../futures.js';
+import { futuresOf, type Futures, chanceAsked, isShortLessOften, type SearchControl } from '../futures.js';
 import { dominating } from '../measures.js';
 import type { Binding } from '../actions/binding.js';
-import { bindingOf, type Excluded } from './binding.js';
+import { bindingOf } from './binding.js';
 import {
   alone,
   changesNothing,
@@ -41,7 +41,7 @@ import {
   goalOf,
   comparison,
   isWorthADecision,
-  losesMore,
+  losersOf,
   checkedLevers,
 } from './goal.js';
 import { type Lever, LEVERS } from './lever.js';
@@ -180,10 +180,16 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
   const failures = (each: RanWith): Failure[] => {
     const chance = drawn.get(each)?.chance.probability;
     const isOften = limit !== null && chance !== undefined && chance > limit;
-    return [...failuresOf(each, goal), ...(isOften ? (['chance'] as const) : [])];
+    return [...failuresOf(each, goal), ...(isOften || isRiskier(each) ? (['chance'] as const) : [])];
   };
   const asIs = contenderOf(base);
-  const canDoNothing = base.ran.figures.breaches.length === 0 && isAllowed(base) && failures(base).length === 0;
+  /** Where nothing fails, no gain is worth more shortfalls than chance explains. */
+  const isRiskier = (each: RanWith): boolean => {
+    const own = drawn.get(each);
+    return canDoNothing && own !== undefined && isShortLessOften(asIs.futures!, own);
+  };
+  let canDoNothing = false;
+  canDoNothing = base.ran.figures.breaches.length === 0 && isAllowed(base) && failures(base).length === 0;
   const isBetter = comparison(canDoNothing);
   /** The smallest acceptable plan of each series that is worth it. */
   const contendersOf = (plans: readonly RanWith[]): Contender[] => {
@@ -217,6 +223,9 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
   const weighed = (each: RanWith): WeighedPlan => ({
     ...each.ran.figures,
     chance_of_shortfall: drawn.get(each)?.chance ?? null,
+    chance_next_5_years: drawn.get(each)?.near ?? null,
+    chance_of_covenant_breach: drawn.get(each)?.covenant ?? null,
+    tightest_covenant: each.ran.measured.tightest,
     fails: failures(each),
   });
   const rowOf = (each: RanWith): LeverRow => {
@@ -225,7 +234,7 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
     const { levers: used, agree } = usedLevers(input, each);
     return {
       levers: used,
-      agree: withLosers(agree, each),
+      agree: [...new Set([...agree, ...losersOf(each.ran.figures)])],
       ...weighed(each),
       dominated_by: by === null ? null : leverText(usedLevers(input, contenders[by]!.tried)),
       changes: each.changes,
@@ -237,10 +246,19 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
   const alternatives = canReact
     ? [...new Set([...chosen, ...others].map((each) => each.tried).filter((each) => each !== base))]
     : [];
-  const shown =
-    alternatives.length > 0 || canDoNothing ? alternatives : endingMost(base, tries, (each) => failures(each));
-  const excluded = (): Excluded[] =>
-    [base, ...tries].map((plan) => ({ plan, fails: failures(plan), chance: drawn.get(plan)?.chance.probability }));
+  const found =
+    canReact && contenders.length === 0
+      ? bindingOf(
+          [base, ...tries]
+            .map((plan) => ({ plan, fails: failures(plan), chance: drawn.get(plan)?.chance.probability }))
+            // Where a chance is asked for, a plan that was not tried in the futures may fail by it too.
+            .filter(({ fails, chance }) => fails.length > 0 && (limit === null || chance !== undefined)),
+          { input, base: base.ran, keep: options.keep_benefit, limit },
+        )
+      : null;
+  const ending = (): RanWith[] => endingMost(base, tries, failures, found?.plan ?? null);
+  const shown = (alternatives.length > 0 || canDoNothing ? alternatives : ending()).slice(0, MOST_ALTERNATIVES);
+  if (canReact) shown.forEach(contenderOf);
   return {
     kind: 'levers',
     ...basisOf(plan, 'the levers'),
@@ -248,14 +266,8 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
     affordability: affordabilityOf(base.ran.run)!,
     recommended: recommended === null ? null : rowOf(recommended.tried),
     choices: choices.map(({ contender, bestFor }) => ({ ...rowOf(contender.tried), best_for: bestFor })),
-    alternatives: shown.slice(0, MOST_ALTERNATIVES).map(rowOf),
-    binding:
-      canReact && contenders.length === 0
-        ? bindingOf(
-            excluded().filter(({ fails }) => fails.length > 0),
-            { input, base: base.ran, keep: options.keep_benefit, limit },
-          )
-        : null,
+    alternatives: shown.map(rowOf),
+    binding: found?.binding ?? null,
     switch_rate: switchRate,
     ...(canReact ? {} : { ranking_caveat: RANKING_CAVEAT }),
     keep_benefit: options.keep_benefit === undefined ? null : fromUnits(options.keep_benefit, DECIMALS.rate),
@@ -273,7 +285,7 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
     not_applicable: table.filter((lever) => !moves.some((move) => move.lever === lever)).map(({ lever }) => lever),
     acceptable: {
       plans: (pairs === null ? effective : held).filter((each) => holds(each, goal)).length,
-      with_chance: [...drawn.keys()].filter((each) => each !== base).length,
+      with_chance: [...drawn.keys()].filter((each) => each !== base && holds(each, goal)).length,
     },
     runs: 1 + single.tried.length + (pairs?.tried.length ?? 0),
     is_complete: single.isComplete && pairs?.isComplete !== false,
@@ -281,32 +293,26 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
   };
 }
 
-/** Consents with those of the losers of a plan: the trustee for participants, shareholders for themselves. */
-function withLosers(agree: readonly Consent[], { ran: { figures } }: RanWith): Consent[] {
-  const none = { people_at_3_percent: 0, people_at_10_percent: 0 };
-  const nothing = { ...none, outside_owners_at_3_percent: 0, outside_owners_at_10_percent: 0 };
-  return [
-    ...new Set<Consent>([
-      ...agree,
-      ...(losesMore('people', figures, nothing) ? (['trustee'] as const) : []),
-      ...(losesMore('outside_owners', figures, nothing) ? (['shareholders'] as const) : []),
-    ]),
-  ];
-}
-
 /** Failures that the plan as it is may be cured of. */
 const CURABLE: readonly Failure[] = ['cash_shortfall', 'covenant', 'chance'];
 
-/** The smallest plan of each series that ends something that fails as it is, those with the fewest failures first. */
+/**
+ * The smallest plan of each series that ends something that fails as it is: the one that comes closest first if it does, then those with the
+ * fewest failures.
+ */
 function endingMost(
   base: RanWith,
   plans: readonly RanWith[],
   failuresOf: (each: RanWith) => readonly Failure[],
+  closest: RanWith | null,
 ): RanWith[] {
   const wrong = failuresOf(base).filter((name) => CURABLE.includes(name));
   const isCure = (each: RanWith): boolean => wrong.some((name) => !failuresOf(each).includes(name));
   const smallest = inSeries(plans.filter(isCure)).map(([first]) => first!);
-  return mostHeadroomFirst(smallest, (each) => each).sort((a, b) => failuresOf(a).length - failuresOf(b).length);
+  const sorted = mostHeadroomFirst(smallest, (each) => each).sort(
+    (a, b) => failuresOf(a).length - failuresOf(b).length,
+  );
+  return [...new Set([...(closest !== null && isCure(closest) ? [closest] : []), ...sorted])];
 }
 
 function withoutElection(plans: readonly RanWith[]): RanWith[] {
@@ -343,6 +349,7 @@ function caveatsOf(input: PreparedInput, levers: readonly Lever[]): string[] {
   return [
     WEIGHED,
     ...interestDoubts(input),
+    ...ownershipDoubts(input.given.initialState['company']),
     ...(levers.some(({ isElected }) => isElected) ? [ELECTIONS] : []),
     NO_ADVICE,
   ];

@@ -14,6 +14,7 @@ import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import type { CompanyMeasures } from '../figures.js';
 import { type Consent, agreeTo } from '../actions/consents.js';
 import type { Probability } from '../monte-carlo/result.js';
+import type { TightestCovenant } from '../outlook.js';
 
 /** Benefit that two levers may keep beyond the sum of what each does. `[std]` */
 const BENEFIT_CAUTION = 0.005;
@@ -155,6 +156,12 @@ export interface UsedLever {
 export interface WeighedPlan extends CompanyMeasures {
   /** Fraction of futures, the same for all plans, with a cash shortfall in the years that count; null where it was not computed. */
   readonly chance_of_shortfall: Probability | null;
+  /** The same in the first five years alone. */
+  readonly chance_next_5_years: Probability | null;
+  /** Fraction of these futures in which a covenant breaks; null also without covenants. */
+  readonly chance_of_covenant_breach: Probability | null;
+  /** The covenant that the least fall of EBITDA breaks in the one projection; null without covenants. */
+  readonly tightest_covenant: TightestCovenant | null;
   /** Why it is not acceptable; empty where it is. */
   readonly fails: readonly Failure[];
 }
@@ -199,6 +206,17 @@ export function usedLevers(input: PreparedInput, { moves }: Pick<Tried, 'moves'>
 /** `participant_cash: all + method: recycle`; `as it is` without a lever. */
 export function leverText({ levers }: Pick<LeverRow, 'levers'>): string {
   return levers.length === 0 ? 'as it is' : levers.map(({ lever, setting }) => `${lever}: ${setting}`).join(' + ');
+}
+
+/** `the line of credit is raised (to $3,000,000 in place of $1,500,000)`. */
+function settingWords({ does, setting, now }: UsedLever): string {
+  if (setting === 'all') return does;
+  return `${does} (${now === null ? setting : `${setting} in place of ${now}`})`;
+}
+
+/** `cash in accounts buys shares, and the line of credit is raised (to $3,000,000 in place of $1,500,000)`. */
+export function doingWords({ levers }: Pick<LeverRow, 'levers'>): string {
+  return levers.length === 0 ? 'nothing is done' : levers.map(settingWords).join(', and ');
 }
 
 /** A lever that was dropped, and why. */

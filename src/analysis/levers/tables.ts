@@ -191,11 +191,13 @@ function plansOf({ as_it_is: base, recommended, choices, alone, pairs }: LeversA
 
 /** Codes as one text. */
 function figuresOf(plan: WeighedPlan, dimensions: Dimensions): TidyRow[] {
-  const { breaches, fails, chance_of_shortfall: chance } = plan;
+  const { breaches, fails } = plan;
   const { levers: _levers, agree: _agree, changes: _changes, dominated_by: by, ...figures } = plan as Partial<LeverRow>;
+  const names = ['chance_of_shortfall', 'chance_next_5_years', 'chance_of_covenant_breach'] as const;
+  const probabilities = Object.fromEntries(names.map((name) => [name, plan[name]?.probability ?? null]));
   const texts = { breaches: breaches.join(', '), fails: fails.join(', '), dominated_by: by ?? null };
   return [
-    ...figureRows(null, { ...figures, chance_of_shortfall: chance?.probability ?? null }, dimensions),
+    ...figureRows(null, { ...figures, ...probabilities }, dimensions),
     ...Object.entries(texts).flatMap(([name, text]) => rowsOf(null, name, 'text', [['value', text]], dimensions)),
   ];
 }

@@ -5,19 +5,9 @@ import { changeText, partText } from '../answer/words.js';
 import { agreeWords } from '../actions/consents.js';
 import { chanceWithInterval } from '../monte-carlo/distribution.js';
 import type { Probability } from '../monte-carlo/result.js';
+import { COVENANT_NAMES } from '../outlook.js';
 import { type BestFor, type Failure, FAILURES, isCured } from './goal.js';
-import { type LeverRow, leverText, type UsedLever } from './search.js';
-
-/** `the line of credit is raised (to $3,000,000 in place of $1,500,000)`. */
-export function settingWords({ does, setting, now }: UsedLever): string {
-  if (setting === 'all') return does;
-  return `${does} (${now === null ? setting : `${setting} in place of ${now}`})`;
-}
-
-/** `cash in accounts buys shares, and the line of credit is raised (to $3,000,000 in place of $1,500,000)`. */
-export function doingWords({ levers }: Pick<LeverRow, 'levers'>): string {
-  return levers.length === 0 ? 'nothing is done' : levers.map(settingWords).join(', and ');
-}
+import { doingWords, type LeverRow, leverText } from './search.js';
 
 /** Answer of `levers()` in sentences. The first is whether the plan is short of cash, and what is recommended. */
 export function leverWords(answer: LeversAnswer, say: Say): string[] {
@@ -27,7 +17,7 @@ export function leverWords(answer: LeversAnswer, say: Say): string[] {
     ...bindingWords(answer),
     ...(recommended === null ? [] : planWords(recommended, say)),
     ...choices.flatMap((choice) => [
-      `Best for ${choice.best_for.map((each) => BEST_FOR[each]).join(' and ')}: ${doingWords(choice)}.`,
+      `Best for ${choice.best_for.map((each) => BEST_FOR[each]).join(' and ')}, of the smallest acceptable plan of each kind: ${doingWords(choice)}.`,
       ...(choice.levers.length === 0 ? [] : planWords(choice, say)),
     ]),
     ...switchWords(answer, say),
@@ -103,13 +93,19 @@ const CONDITIONS: Readonly<Record<Failure, string>> = {
 export function bindingWords({ binding }: LeversAnswer): string[] {
   if (binding === null) return [];
   const { step, then, cost } = binding;
-  return [`With ${step}, ${then} would be acceptable. It costs: ${cost}.`];
+  return [`With ${step}, this would be acceptable: ${then}. Then ${cost}.`];
 }
 
 /** Outcome of a plan, and who must agree. */
 function planWords(row: LeverRow, say: Say): string[] {
   const { least_headroom: room, least_headroom_year: year, chance_of_shortfall: chance } = row;
-  const often = chance === null ? '' : `; by chance, a shortfall in ${chanceWithInterval(chance)} of the futures`;
+  const { chance_next_5_years: near, chance_of_covenant_breach: broken } = row;
+  const alsoBroken = broken === null ? '' : `; a broken covenant in ${chanceWithInterval(broken)}`;
+  const soon = near === null || near.probability === 0 ? '' : `, and within five years in ${chanceWithInterval(near)}`;
+  const often =
+    chance === null
+      ? ''
+      : `; by chance, a shortfall in ${chanceWithInterval(chance)} of the futures${soon}${alsoBroken}`;
   const changes = (at3: number, at10: number): string =>
     at3 === 0 && at10 === 0
       ? 'as much as they have'
@@ -118,7 +114,20 @@ function planWords(row: LeverRow, say: Say): string[] {
   const owners = owners3 === 0 && owners10 === 0 ? '' : `, the other owners ${changes(owners3, owners10)}`;
   return [
     `In the one projection it is never short of cash and breaks no covenant, least headroom ${say.dollars(room)} in ${year}${often}; benefit level at least ${partText(row.lowest_benefit_level_value, say)} of pay; participants receive ${changes(row.people_at_3_percent, row.people_at_10_percent)} in present value${owners}; share price ${say.value(row.final_share_price, 'price')} at the end.`,
+    ...thinWords(row, say),
     `Who must agree: ${agreeWords(row.agree)}.`,
+  ];
+}
+
+/** Fall of EBITDA below which a cure is thin. `[std]` */
+const THIN = 0.01;
+
+/** Sentence on a covenant that is kept by next to nothing. */
+export function thinWords({ levers, tightest_covenant: tightest }: LeverRow, say: Say): string[] {
+  if (tightest === null || tightest.fall_to_break < 0 || tightest.fall_to_break >= THIN) return [];
+  const { covenant, year, headroom, fall_to_break: fall } = tightest;
+  return [
+    `A fall of EBITDA by ${partText(fall, say)} in ${year}, ${say.dollars(headroom)}, breaks the covenant on ${COVENANT_NAMES[covenant]} even so: ${doingWords({ levers })}.`,
   ];
 }
 
@@ -137,8 +146,8 @@ export function chanceWords(answer: LeversAnswer): string[] {
   if (before.probability === 0 || least === undefined) return [`${start}.${computedFor(answer)}`];
   return [
     isHalved(before, least)
-      ? `${start}; in ${chanceWithInterval(least)} with the best of the acceptable plans.${computedFor(answer)}`
-      : `${start}; none of the acceptable plans lowers that by half: the best of them leaves ${chanceWithInterval(least)}.${computedFor(answer)}`,
+      ? `${start}; in ${chanceWithInterval(least)} with the best of the plans that meet all other conditions.${computedFor(answer)}`
+      : `${start}; no plan that meets all other conditions lowers that by half: the best of them leaves ${chanceWithInterval(least)}.${computedFor(answer)}`,
   ];
 }
 
@@ -147,15 +156,17 @@ export function halvingWords(answer: LeversAnswer): string[] {
   const { before, least } = chancesOf(answer);
   if (before === undefined || before.probability === 0 || least === undefined) return [];
   const often = isHalved(before, least)
-    ? 'The best acceptable plan at least halves the chance of a shortfall'
-    : 'No acceptable plan halves the chance of a shortfall';
+    ? 'The best plan that meets all other conditions at least halves the chance of a shortfall'
+    : 'No plan that meets all other conditions halves the chance of a shortfall';
   return [`${often}, in ${answer.paths} futures that all plans share.`];
 }
 
 /** Chances of a shortfall: of the plan as it is, and the least of the others; undefined where none was computed. */
 function chancesOf({ as_it_is: base, recommended, choices, alone, pairs }: LeversAnswer) {
   const rows = [...(recommended === null ? [] : [recommended]), ...choices, ...alone, ...pairs];
-  const chances = rows.flatMap(({ chance_of_shortfall: chance }) => chance ?? []);
+  const chances = rows
+    .filter(({ fails }) => fails.every((failure) => failure === 'chance'))
+    .flatMap(({ chance_of_shortfall: chance }) => chance ?? []);
   return {
     before: base.chance_of_shortfall ?? undefined,
     least: chances.reduce<Probability | undefined>(
@@ -171,7 +182,7 @@ function isHalved(before: Probability, least: Probability): boolean {
 
 /** Number of the acceptable plans whose chance was computed, where it is not all of them. */
 function computedFor({ acceptable: { plans, with_chance: computed } }: LeversAnswer): string {
-  return plans > computed ? ` Chance was computed for ${computed} of ${plans} acceptable plans.` : '';
+  return plans > computed ? ` Chance was computed for ${computed} of the ${plans} plans that meet them.` : '';
 }
 
 /** Levers that cure a shortfall and a broken covenant, and what is against each. */

@@ -49,7 +49,7 @@ type Drivers = NonNullable<PathSample['drivers']>;
 export interface Extent {
   /** False without findings, vested values and the company without its plan or without reactions. */
   readonly isWhole: boolean;
-  /** Number of first years in which a cash shortfall ends the path; 0 where it runs to its end in any case. */
+  /** Number of first years in which a cash shortfall, with a broken covenant where there are any, ends the path; 0 where it runs to its end in any case. */
   readonly endsIfShortIn: number;
 }
 
@@ -106,6 +106,13 @@ function samplePath(paths: Paths, path: number, begin: BeginRun): PathSample {
     if (!(error instanceof SimulationError)) throw error;
     return projectPath(paths, path, () => null);
   }
+}
+
+/** True once cash is short and, where there are covenants, one is broken in the years that count. */
+function tellsChances(sample: PathSample, { endsIfShortIn: years }: Extent): boolean {
+  const isIn = (flags: readonly number[] | undefined): boolean => flags?.slice(0, years).includes(1) === true;
+  const covenants = [sample.leverage_breach, sample.coverage_breach].filter((flags) => flags !== undefined);
+  return isIn(sample.cash_shortfall) && (covenants.length === 0 || covenants.some(isIn));
 }
 
 /** Projects one path and keeps the figures of each year that the distributions are made of. */
@@ -183,7 +190,7 @@ function projectPath(paths: Paths, path: number, begin: BeginRun): PathSample {
     {
       ...options,
       ...findings?.listeners,
-      isEnough: () => sample.cash_shortfall?.slice(0, extent.endsIfShortIn).includes(1) === true,
+      isEnough: () => tellsChances(sample, extent),
     },
   );
   sample.findings = yearsByCode(findings?.found ?? []);

@@ -1,6 +1,7 @@
 import { type Binding, closest } from '../actions/binding.js';
 import { dollarsText, percentText } from '../actions/actions.js';
-import { type Condition, unmet } from './objective.js';
+import { yearsText } from '../answer/words.js';
+import { type Condition, type Goal, isBetter, type RunFacts, unmet } from './objective.js';
 import type { Scored } from './proposal.js';
 
 /** The least that a condition has to give way, by its criterion. */
@@ -9,30 +10,44 @@ const GIVES: Readonly<Record<Condition, (missed: number) => string>> = {
   benefit: (part) =>
     `benefits outside their limits by ${percentText(Number(part.toFixed(3)))} of pay, all years together`,
   cash_shortfall: (dollars) => `${dollarsText(dollars)} more cash, all years together`,
-  covenant: (years) => `a waiver of the covenant in ${years} years`,
+  covenant: (years) => `a waiver of the covenant in ${yearsText(years)}`,
   free_cash_flow: (dollars) => `${dollarsText(dollars)} above the cap on free cash flow, all years together`,
   reserve: (dollars) => `${dollarsText(dollars)} less of the reserve, all years together`,
 };
 
 /** The condition that keeps most of the closest policies from meeting all; null where every policy that was tried meets them. */
-export function bindingOf(excluded: readonly Scored[], wordsOf: (policy: Scored) => string): Binding<Condition> | null {
+export function bindingOf(
+  excluded: readonly Scored[],
+  wordsOf: (policy: Scored) => Pick<Binding<Condition>, 'then' | 'cost'>,
+): Binding<Condition> | null {
   const missed = excluded.map((policy) => ({ policy, fails: unmet(policy.score) }));
   // Neither cash nor the law gives way: policies without them count only where all are.
   const lawful = missed.filter(({ fails }) => !fails.includes('cash_shortfall') && !fails.includes('law'));
   const found = closest(lawful.length > 0 ? lawful : missed, Object.keys(GIVES) as Condition[]);
   if (found === undefined) return null;
   const { condition, plans } = found;
-  const least = plans.reduce((best, each) =>
-    each.policy.score[condition] < best.policy.score[condition] ? each : best,
-  );
-  const { people } = least.policy.score;
+  const least = plans.reduce((best, each) => {
+    const [own, its] = [each.policy.score[condition], best.policy.score[condition]];
+    return own < its || (own === its && isBetter(each.policy.score, best.policy.score)) ? each : best;
+  });
   return {
     condition,
     step: least.fails.map((name) => GIVES[name](least.policy.score[name])).join(' and '),
-    then: wordsOf(least.policy),
-    cost:
-      people === 0
-        ? 'participants lose no present value'
-        : `participants lose ${dollarsText(people)} of present value, at 3 % and at 10 % together`,
+    ...wordsOf(least.policy),
   };
+}
+
+/** Losses of participants and of other owners against the plan as it is, in words. */
+export function lossWords(facts: RunFacts, goal: Goal): string {
+  const lost = (who: string, values: readonly number[], before: readonly number[]): string[] => {
+    const [at3, at10] = values.map((value, i) => dollarsText(Math.max(0, before[i]! - value))) as [string, string];
+    return values.every((value, i) => value >= before[i]!)
+      ? []
+      : [`${who} lose ${at3} of present value at 3 % and ${at10} at 10 %`];
+  };
+  const words = [
+    ...lost('participants', facts.people, goal.people),
+    ...lost('other owners', facts.owners, goal.owners),
+  ];
+  return words.length === 0 ? 'nobody loses present value' : words.join(', ');
 }

@@ -11,7 +11,7 @@ import { agreeWords, needsTable } from '../actions/consents.js';
 import { chanceWithInterval } from '../monte-carlo/distribution.js';
 import { columnsOf, tidyRows } from '../answer/columns.js';
 import { type AnswerTable, column } from '../answer/table.js';
-import { type MeasureName, MEASURES } from '../figures.js';
+import { type MeasureName, measureLines } from '../figures.js';
 import { figureRows, chanceStatistics, rowsOf, type RowUnit, type Statistics, type TidyRow } from '../answer/rows.js';
 import { instrumentText } from './instruments.js';
 import { CRITERIA, type CriterionName, POLICY_YEAR } from './objective.js';
@@ -93,21 +93,28 @@ const FAILURES: Readonly<Record<PolicyFailure, string>> = {
   chance: 'the chance of a shortfall is above the accepted one',
 };
 
-function failWords({ fails, binding }: PolicyAnswer): string[] {
+function failWords({ fails, binding, instruments }: PolicyAnswer): string[] {
   if (fails.length === 0) return [];
   const why = fails.map((name) => FAILURES[name]).join(', ');
   return [
     `Conditions that it does not meet: ${why}. Instruments that are not by year, such as longer debts, are among the levers (\`levers\`).`,
     ...(binding === null
       ? []
-      : [`Of what was tried, this comes closest: with ${binding.step}, ${binding.then}; ${binding.cost}.`]),
+      : binding.then === instrumentText(instruments)
+        ? [`With ${binding.step} it would be acceptable; ${binding.cost}.`]
+        : [`Of what was tried, this comes closest: with ${binding.step}, ${binding.then}; ${binding.cost}.`]),
   ];
 }
 
 function peopleWords({ instruments, proposed }: PolicyAnswer, say: Say): string[] {
   if (instruments.length === 0) return [];
+  const { outside_owners_at_3_percent: owners3, outside_owners_at_10_percent: owners10 } = proposed;
+  const others =
+    owners3 === 0 && owners10 === 0
+      ? ''
+      : `; other owners, whose value is no condition of the search: ${changeText(owners3, say)} at 3 % and ${changeText(owners10, say)} at 10 %`;
   return [
-    `Participants: ${changeText(proposed.people_at_3_percent, say)} of present value at 3 % and ${changeText(proposed.people_at_10_percent, say)} at 10 %.`,
+    `Participants: ${changeText(proposed.people_at_3_percent, say)} of present value at 3 % and ${changeText(proposed.people_at_10_percent, say)} at 10 %${others}.`,
   ];
 }
 
@@ -152,12 +159,14 @@ const SHOWN: readonly MeasureName[] = [
   'years_with_cash_shortfall',
   'least_headroom',
   'years_with_covenant_breach',
-  'company_cash_with_distributions',
   'comes_back',
+  'company_cash_with_distributions',
   'cash_next_5_years',
   'lowest_benefit_level_value',
   'people_at_3_percent',
   'people_at_10_percent',
+  'outside_owners_at_3_percent',
+  'outside_owners_at_10_percent',
   'esop_part_at_end',
   'final_share_price',
 ];
@@ -170,10 +179,10 @@ export function policyTables(answer: PolicyAnswer): AnswerTable[] {
   return [yearsTable(answer), comparedTable(answer), ...ruleTable(answer), ...needs];
 }
 
-function yearsTable({ years }: PolicyAnswer): AnswerTable {
+function yearsTable({ years, instruments }: PolicyAnswer): AnswerTable {
   return {
     name: 'policy',
-    caption: 'The proposed policy by year',
+    caption: instruments.length === 0 ? 'The policy of the plan by year' : 'The proposed policy by year',
     columns: [column('year', 'Year', 'year'), ...columnsOf(POLICY_YEAR)],
     rows: years.map((year) => ({ ...year })),
     note: 'Recycled: part of the shares that the company pays for and that returns to accounts; the rest is redeemed.',
@@ -194,11 +203,10 @@ function comparedTable({ as_it_is: base, proposed, score }: PolicyAnswer): Answe
       { ...column('proposed', 'proposed', 'dollars'), unitFrom: 'unit' },
     ],
     rows: [
-      ...SHOWN.map((name) => ({
-        figure: MEASURES[name].label,
-        unit: MEASURES[name].unit,
-        as_it_is: base[name],
-        proposed: proposed[name],
+      ...measureLines(SHOWN, [base, proposed]).map(({ label, unit, of }) => ({
+        ...{ figure: label, unit },
+        as_it_is: of(base),
+        proposed: of(proposed),
       })),
       ...criteria.map((name) => ({
         figure: CRITERIA[name].label,

@@ -1,4 +1,4 @@
-import { type Cents, DECIMALS, fromUnits, net, ratio } from '../../engine/numeric/index.js';
+import { add, type Cents, DECIMALS, fromUnits, net, ratio } from '../../engine/numeric/index.js';
 import { digestOf } from '../../engine/report.js';
 import { comesBackOf, companyCashWithDistributionsOf } from '../../engine/results/company-year.js';
 import type { AnnualProjection, ComplianceFinding } from '../../engine/results/types.js';
@@ -34,6 +34,8 @@ export interface RunFacts {
   readonly findings: readonly ComplianceFinding[];
   /** Present values of participants at the rates between which a decision has to hold. */
   readonly people: readonly number[];
+  /** Likewise of the owners of shares outside the trust. */
+  readonly owners: readonly number[];
 }
 
 /**
@@ -60,6 +62,7 @@ export function factsOf(plan: Plan): RunFacts {
     covenantYears: covenantBreachYears(findings).length,
     findings,
     people: Object.values(RATES).map((rate) => books.peoplesValue(rate)),
+    owners: Object.values(RATES).map((rate) => books.ownersValue(rate)),
   };
 }
 
@@ -87,6 +90,8 @@ export interface Goal {
   readonly findings: readonly ComplianceFinding[];
   /** Present values of participants in the plan as it is. */
   readonly people: RunFacts['people'];
+  /** Likewise of other owners. */
+  readonly owners: RunFacts['owners'];
 }
 
 /** A policy that was run, and what it is judged by. */
@@ -187,13 +192,14 @@ const [wide, files] = [{ isForWide: true }, { isForFiles: true }] as const;
 export const POLICY_YEAR = {
   contribution: ofYear('dollars', 'policy', 'Contribution of the policy, in dollars: `policy_contribution` of `simulate()`.', ({ y }) => y.policy_contribution),
   contributed: ofYear('dollars', 'contribution', 'Cash that is contributed, in dollars: what loans need beyond the policy included.', ({ cash }) => dollars(cash.contributed)),
-  comes_back: ofYear('dollars', 'comes back', 'Payments of the trust on loans of the company, in dollars.', ({ cash }) => dollars(cash.comesBack), { ifAny: true }),
   contribution_rate: ofYear('fraction', 'of pay', 'Part of covered pay; null without pay.', ({ y }) => rate(y.policy_contribution, y.covered_payroll), { ...wide, orNull: true }),
   set_aside: ofYear('dollars', 'set aside', 'Dollars set aside in the sinking fund.', ({ terms }) => dollars(terms.finances!.sinkingFundContribution), { ifAny: true }),
   recycled_part: ofYear('fraction', 'recycled', 'Part of the shares that the company pays for that returns to accounts.', ({ terms }) => fromUnits(terms.mix.recycle, DECIMALS.rate)),
   shares_recycled: ofYear('shares', 'shares recycled', 'Shares that return to accounts.', ({ y }) => y.shares_recycled, files),
   shares_redeemed: ofYear('shares', 'shares redeemed', 'Shares that are retired.', ({ y }) => y.shares_redeemed, files),
-  company_cash_with_distributions: ofYear('dollars', 'company pays', 'Dollars that the company pays for its plan: contributions, dividends and S distributions on shares of the trust, and purchases, less what comes back.', ({ cash }) => dollars(cash.paid)),
+  company_pays: ofYear('dollars', 'company pays', 'Dollars that the company pays for its plan, gross: contributions, dividends and S distributions on shares of the trust, and purchases.', ({ cash }) => dollars(add(cash.paid, cash.comesBack))),
+  comes_back: ofYear('dollars', 'comes back', 'Payments of the trust on loans of the company, in dollars.', ({ cash }) => dollars(cash.comesBack), { ifAny: true }),
+  company_cash_with_distributions: ofYear('dollars', 'net', 'Dollars that the company pays for its plan, less what comes back.', ({ cash }) => dollars(cash.paid), files),
   from_contributions: ofYear('dollars', 'from contributions', 'Cash for shares from contributions, in dollars.', ({ y }) => y.funded_by_unallocated_contributions, { ifAny: true, ...wide }),
   from_forfeitures: ofYear('dollars', 'forfeitures', 'Cash for shares from forfeitures, in dollars.', ({ y }) => y.funded_by_forfeitures, { ifAny: true, ...wide }),
   from_accounts: ofYear('dollars', 'own cash', "Cash for shares from participants' own accounts, in dollars.", ({ y }) => y.funded_by_participant_cash, { ifAny: true, ...wide }),

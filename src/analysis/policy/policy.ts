@@ -4,13 +4,13 @@ import { inYear } from '../../engine/rules/in-year.js';
 import { DECIMALS, fromUnits, ZERO } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { digestOf } from '../../engine/report.js';
-import { interestDoubts, NO_ADVICE, type Consent } from '../actions/consents.js';
+import { interestDoubts, NO_ADVICE, ownershipDoubts, type Consent } from '../actions/consents.js';
 import { affordabilityOf, type Affordability } from '../affordability.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { stepCounter } from '../given.js';
 import { futuresOf, type CostedFutures, chanceAsked, type SearchControl } from '../futures.js';
-import { asItIs, type Ran, floorOf } from '../levers/goal.js';
-import { measuredPlan, measuresOf, RATES } from '../measures.js';
+import { asItIs, type Ran, floorOf, losersOf } from '../levers/goal.js';
+import { measuredPlan, measuresOf } from '../measures.js';
 import type { PolicyScore } from '../answer/values.js';
 import type { CompanyMeasures } from '../figures.js';
 import type { Probability } from '../monte-carlo/result.js';
@@ -27,7 +27,7 @@ import { type Condition, factsOf, type Goal, scoreOf, unmet, policyYears, type P
 import { CUTS, ownReactions, type PolicyRule, reacting } from '../actions/reactions.js';
 import { checkedPolicy, type ReadPolicyOptions } from './rule.js';
 import type { Binding } from '../actions/binding.js';
-import { bindingOf } from './binding.js';
+import { bindingOf, lossWords } from './binding.js';
 import { propose, trials, type Proposal } from './proposal.js';
 
 /** Reason for which a proposed policy is not acceptable. */
@@ -182,6 +182,8 @@ export function policy(plan: PreparedPlan, given: PolicyOptions = {}, control: S
   const score = (futures?.rule ?? null) === null ? proposal.score : scoreOf(facts, steps, goal, reserve);
   const used = usedInstruments(usable, steps, ground);
   const textOf = (of: readonly Steps[]): string => instrumentText(usedInstruments(usable, of, ground));
+  const { measured } = measuredPlan(proposed, input.plan.discountRate);
+  const figures = measuresOf(measured, base.measured) as CompanyMeasures;
   const { limit, draws } = asked;
   const chance = futures?.withRule.chance ?? null;
   return {
@@ -202,12 +204,18 @@ export function policy(plan: PreparedPlan, given: PolicyOptions = {}, control: S
       ...(score.people > 0 ? (['people'] as const) : []),
       ...(limit !== null && chance !== null && chance.probability > limit ? (['chance'] as const) : []),
     ],
-    binding: unmet(score).length === 0 ? null : bindingOf(proposal.excluded, (each) => textOf(each.steps)),
+    binding:
+      unmet(score).length === 0
+        ? null
+        : bindingOf(proposal.excluded, (each) => ({
+            then: textOf(each.steps),
+            cost: lossWords(tried.factsOf(each.steps)!, goal),
+          })),
     instruments: used,
-    agree: [...new Set(used.flatMap(({ agree }) => agree))],
+    agree: [...new Set([...used.flatMap(({ agree }) => agree), ...losersOf(figures)])],
     left_out: leftOut,
     as_it_is: base.figures,
-    proposed: measuresOf(measuredPlan(proposed, input.plan.discountRate).measured, base.measured) as CompanyMeasures,
+    proposed: figures,
     score: { as_it_is: scoreOf(factsOf(input.plan), none, goal, reserve), proposed: score },
     reserve: fromUnits(reserve, DECIMALS.cents),
     benefit_floor: goal.floors,
@@ -241,7 +249,8 @@ function goalOf({ plan }: PreparedInput, { run, measured }: Ran, options: ReadPo
     ceilings: ceiling === undefined ? null : plan.years.map((_, i) => fromUnits(inYear(ceiling, i), DECIMALS.rate)),
     cap: cap === undefined ? null : fromUnits(cap, DECIMALS.rate),
     findings: run.summary_metrics.compliance_findings,
-    people: (Object.keys(RATES) as (keyof typeof RATES)[]).map((rate) => held[rate]),
+    people: [held.people_at_3_percent, held.people_at_10_percent],
+    owners: [held.outside_owners_at_3_percent, held.outside_owners_at_10_percent],
   };
 }
 
@@ -273,6 +282,7 @@ function caveatsOf(input: PreparedInput, { futures }: Pick<Proposal, 'futures'>)
       ? [EXPENDITURE]
       : []),
     ...interestDoubts(input),
+    ...ownershipDoubts(input.given.initialState['company']),
     NO_ADVICE,
   ];
 }
