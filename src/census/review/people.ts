@@ -162,9 +162,9 @@ export function* reviewHoldings({ initialState: { participants } }: ValidInputs)
   let employed = 0;
   let paid = 0;
   let paidLittle = 0;
-  let doesAnyoneHold = false;
+  let holders = 0;
   yield (person, row) => {
-    doesAnyoneHold ||= Number(person.allocated_shares ?? 0) > 0;
+    if (Number(person.allocated_shares ?? 0) > 0) holders += 1;
     if (person.status === 'separated') {
       const { allocated_shares: shares = 0, cash_balance: cash = 0, separation } = person;
       const isPaidNothing = separation?.payments_remaining !== undefined && Number(shares) === 0 && Number(cash) === 0;
@@ -180,7 +180,7 @@ export function* reviewHoldings({ initialState: { participants } }: ValidInputs)
     low.add(row, person, 'compensation');
   };
   const doubts: Doubt[] = [];
-  if (!doesAnyoneHold) {
+  if (holders === 0) {
     doubts.push({
       field: 'participants',
       issue: 'Nobody has allocated_shares: there is nothing to buy back until shares are allocated',
