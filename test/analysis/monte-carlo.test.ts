@@ -13,6 +13,7 @@ import type { Plan } from '../../src/engine/state/plan.js';
 import { prepareInput } from '../../src/engine/input/index.js';
 import { ENGINE_VERSION, prepare, simulate, simulateRun } from '../../src/index.js';
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../src/index.js';
+import { draws } from '../draws.js';
 
 type Inputs = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
 
@@ -96,7 +97,7 @@ describe('Monte Carlo against what is known', () => {
       { projection_years: 1 },
     ];
     const value = 200 * 50;
-    const paths = 20_000;
+    const paths = draws(20_000);
     const { mean, standard_deviation, standard_error } = monteCarlo(prepare(...one), {
       paths,
       seed: 5,
@@ -119,7 +120,7 @@ describe('Monte Carlo against what is known', () => {
       { ...config, projection_years: 1 },
     ];
     // Vested when disabled, not when terminated: the obligation counts the disabled alone, 40 % of the paths.
-    const result = monteCarlo(prepare(...causes), { paths: 10_000, seed: 2 });
+    const result = monteCarlo(prepare(...causes), { paths: draws(20_000), seed: 2 });
     within(result.total_repurchase_obligation, 0.4 * 100 * 50);
     // 1 - 0.6 * 0.5 leave.
     within(result.years[0]!.active_headcount, 0.3);
@@ -135,7 +136,7 @@ describe('Monte Carlo against what is known', () => {
       },
       { projection_years: 1 },
     ];
-    const result = monteCarlo(prepare(...inputs), { paths: 10_000, seed: 3 });
+    const result = monteCarlo(prepare(...inputs), { paths: draws(20_000), seed: 3 });
     within(result.total_repurchase_obligation, 0.3 * 100 * 50);
     expect(new Set(result.samples.map(({ total }) => total))).toEqual(new Set([0, 100 * 50_00]));
   });
@@ -203,7 +204,7 @@ describe('the share price', () => {
         { participants: [], census_year: 2025 },
         { projection_years: 10 },
       ),
-      { paths: 20_000, seed: 9, ...(price === undefined ? {} : { price }) },
+      { paths: draws(20_000), seed: 9, ...(price === undefined ? {} : { price }) },
     );
 
   test('is lognormal with the mean of the plan: E = P (1+g)^k, Var = E^2 (exp(s^2 k) - 1)', () => {
