@@ -3,7 +3,7 @@
  * headers and body of every answer must be what the document says.
  */
 import { generateSync, type JsonSchema } from 'json-schema-faker';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { draws } from '../../../draws.js';
 import { endlessAnalysis, vector } from '../plans.js';
 import { describeOnOne, type Answered, type Ask, type Served, type Settings, type Tenant } from '../served.js';
@@ -147,7 +147,12 @@ async function recordFor(ask: Ask, path: string): Promise<string> {
   const made = async (path: string, more: object = {}): Promise<Answered['body']['data']> =>
     (await ask('POST', path, { body: example(path), ...more })).body.data;
   const unended = { body: endlessAnalysis(), headers: { prefer: 'respond-async' } };
-  if (isCancel(path)) return (await made('/v1/analyses/montecarlo', unended)).simulation_id;
+  if (isCancel(path)) {
+    const { simulation_id: id } = await made('/v1/analyses/montecarlo', unended);
+    // Otherwise it keeps a thread from all that follows.
+    onTestFinished(async () => void (await ask('POST', `/v1/runs/${id}/cancel`)));
+    return id;
+  }
   if (kind === 'runs') return (await made('/v1/simulate')).simulation_id;
   return (await made(`/v1/${kind}`)).id;
 }
