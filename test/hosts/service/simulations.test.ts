@@ -119,14 +119,23 @@ describeOnOne('POST /simulate of a busy service', { limits: { answerSeconds: 0.5
 
 // The time of a run has room for the start of a thread, after the one before was ended.
 describeOnOne('a run over its time', { webhooks, limits: { computeSeconds: 6, concurrency: 1 } }, (served) => {
-  it('ends once, as 422 SIMULATION_ERROR that names the time, and its worker computes the next one', async () => {
+  it('ends once, as 422 SIMULATION_ERROR that names the time, to its client, its webhook and its key, and its worker computes the next one', async () => {
+    const { url, requests } = await plainReceiver((_, response) => response.end());
     const { ask } = await served.newTenant();
-    const { status, headers, body } = await ask('POST', '/v1/analyses/montecarlo', { body: endlessAnalysis() });
+    const asked = { body: { ...endlessAnalysis(), webhook_url: url }, headers: { 'idempotency-key': 'one' } };
+    const { status, headers, body } = await ask('POST', '/v1/analyses/montecarlo', asked);
     expect([status, body.error?.code]).toEqual([422, 'SIMULATION_ERROR']);
     expect(body.error?.details?.issue).toContain('6 seconds');
     const run = await ask('GET', headers.get('location')!);
+    const { id } = run.body.data;
     expect(run.body.data).toMatchObject({ status: 'failed', error: body.error });
-    expect(endsOf(run.body.data.id)).toHaveLength(1);
+    expect(endsOf(id)).toHaveLength(1);
+    await expect.poll(() => requests).toHaveLength(1);
+    const event = { event: 'simulation.failed', simulation_id: id, status: 'failed' };
+    expect(JSON.parse(requests[0]!.body)).toMatchObject(event);
+    const again = await ask('POST', '/v1/analyses/montecarlo', asked);
+    expect([again.status, again.body.error]).toEqual([422, body.error]);
+    expect((await ask('GET', '/v1/runs')).body.data.runs).toHaveLength(1);
     expect((await ask('POST', '/v1/simulate', { body: smallPlan() })).status).toBe(200);
   });
 
@@ -141,30 +150,6 @@ describeOnOne('a run over its time', { webhooks, limits: { computeSeconds: 6, co
     const runs = async () => (await ask('GET', '/v1/runs?kind=montecarlo')).body.data.runs;
     await expect.poll(runs).toMatchObject([{ status: 'failed', error: { code: 'SIMULATION_ERROR' } }]);
     expect(endsOf((await runs())[0]!.id)).toHaveLength(1);
-  });
-
-  it('is told of as simulation.failed', async () => {
-    const { url, requests } = await plainReceiver((_, response) => response.end());
-    const { ask } = await served.newTenant();
-    const { headers } = await ask('POST', '/v1/analyses/montecarlo', {
-      body: { ...endlessAnalysis(), webhook_url: url },
-    });
-    await expect.poll(() => requests).toHaveLength(1);
-    expect(JSON.parse(requests[0]!.body)).toMatchObject({
-      event: 'simulation.failed',
-      simulation_id: headers.get('location')!.split('/').pop(),
-      status: 'failed',
-    });
-  });
-
-  it('is answered again by its Idempotency-Key, and not computed again', async () => {
-    const { ask } = await served.newTenant();
-    const asked = { body: endlessAnalysis(), headers: { 'idempotency-key': 'one' } };
-    const first = await ask('POST', '/v1/analyses/montecarlo', asked);
-    const again = await ask('POST', '/v1/analyses/montecarlo', asked);
-    expect([first.status, again.status]).toEqual([422, 422]);
-    expect(again.body.error).toEqual(first.body.error);
-    expect((await ask('GET', '/v1/runs')).body.data.runs).toHaveLength(1);
   });
 
   /** What the log has on the end of a run. */
