@@ -76,6 +76,9 @@ test.each([
   ["about('One.', list(about('Two.', a ? b : c)), { default: 1 })", '(list((a ? b : c)))'],
   ["about('One.', about('Two.', a))", '((a))'],
   ['about(text, a), said(b)', '(a), said(b)'],
+  ["x: required(money(), 'What it is.', 'IRC 1'),", 'x: (money()),'],
+  ["x: optional(rate(), 0.5, 'What it is.'),", 'x: z.optional(rate()),'],
+  ["x: defaulted(list(required(rate(), 'One.')), [], 'Many.'),", 'x: z.prefault(list((rate())), []),'],
 ])('keeps the schema alone: %s', (source, alone) => {
   expect(schemasAlone(source)).toBe(alone);
 });
