@@ -23,18 +23,21 @@ import {
 } from '../answer/rows.js';
 import type { ChanceSample, ChanceSolution } from './solve.js';
 
-const YEARLY = [
-  'repurchase_obligation',
-  'repurchase_cash',
-  'company_funding',
-  'share_price',
-  'active_headcount',
-  'repurchase_to_payroll',
-  'benefit_level_value',
-  'emerging_liability',
-  'ebitda',
-  'fixed_charge_coverage',
-] as const satisfies readonly (keyof MonteCarloYear)[];
+/** Figures of a year, with the places of the units that a path holds them in. */
+const YEARLY = {
+  repurchase_obligation: DECIMALS.cents,
+  repurchase_cash: DECIMALS.cents,
+  company_funding: DECIMALS.cents,
+  share_price: DECIMALS.price,
+  active_headcount: 0,
+  repurchase_to_payroll: DECIMALS.rate,
+  benefit_level_value: DECIMALS.rate,
+  emerging_liability: DECIMALS.cents,
+  ebitda: DECIMALS.cents,
+  fixed_charge_coverage: DECIMALS.rate,
+} as const satisfies Partial<Record<keyof MonteCarloYear & keyof PathSample, number>>;
+
+const YEARLY_NAMES = Object.keys(YEARLY) as (keyof typeof YEARLY)[];
 
 /** Chances of the run that are no event of a year. */
 const BESIDE = [
@@ -59,7 +62,7 @@ export function monteCarloRows(result: Figures, dimensions: Readonly<Record<stri
     rows.push(...rowsOf(year, metric, unit, statistics, dimensions));
   };
   for (const row of result.years) {
-    for (const metric of YEARLY) put(row.year, metric, unitOf(metric), distributionStatistics(row[metric]));
+    for (const metric of YEARLY_NAMES) put(row.year, metric, unitOf(metric), distributionStatistics(row[metric]));
     for (const event of EVENT_NAMES) put(row.year, event, 'fraction', yearlyChanceStatistics(row[event]));
     put(row.year, 'ended', 'fraction', chanceStatistics(row.ended));
     const peak = result.peak_cash_year.find(({ year }) => year === row.year);
@@ -138,16 +141,7 @@ function differenceStatistics(difference: PairedDifference | null): Statistics {
 
 /** The places of the figures of a path that are held in units. */
 const PLACES = {
-  repurchase_obligation: DECIMALS.cents,
-  repurchase_cash: DECIMALS.cents,
-  company_funding: DECIMALS.cents,
-  share_price: DECIMALS.price,
-  active_headcount: 0,
-  repurchase_to_payroll: DECIMALS.rate,
-  benefit_level_value: DECIMALS.rate,
-  emerging_liability: DECIMALS.cents,
-  ebitda: DECIMALS.cents,
-  fixed_charge_coverage: DECIMALS.rate,
+  ...YEARLY,
   trust_shortfall: 0,
   cash_shortfall: 0,
   zero_share_price: 0,
@@ -192,33 +186,30 @@ export function pathRows(result: ReadOnly<Pick<MonteCarloResult, 'years' | 'samp
 }
 
 export type Figures = Omit<MonteCarloResult, 'samples'>;
-/** Events that a year has a chance of, in order. */
-export const EVENT_NAMES = [
-  'trust_shortfall',
-  'cash_over_budget',
-  'cash_shortfall',
-  'zero_share_price',
-  'leverage_breach',
-  'coverage_breach',
-] as const satisfies readonly (keyof MonteCarloYear)[];
-
-type Name = (typeof EVENT_NAMES)[number];
-
-/** Something that may happen in a year: the head of its column, and what happens in words. */
-export interface Event {
-  readonly name: Name;
+/** Words for something that may happen in a year: the head of its column, and what happens. */
+interface EventWords {
   readonly head: string;
   readonly happens: string;
 }
 
-const EVENTS: Readonly<Record<Name, Omit<Event, 'name'>>> = {
+/** Events that a year has a chance of, in order. */
+const EVENTS = {
   trust_shortfall: { head: 'trust short', happens: 'trust cash does not cover the obligation' },
   cash_over_budget: { head: 'over budget', happens: 'repurchase cash is above the budget' },
   cash_shortfall: { head: 'cash short', happens: "the company's cash falls short" },
   zero_share_price: { head: 'price 0', happens: 'the share price is 0' },
   leverage_breach: { head: 'leverage', happens: 'debt and missing cash are over the covenant on debt' },
   coverage_breach: { head: 'coverage', happens: 'fixed charges are covered less than their covenant asks' },
-};
+} satisfies Partial<Record<keyof MonteCarloYear, EventWords>>;
+
+type Name = keyof typeof EVENTS;
+
+const EVENT_NAMES = Object.keys(EVENTS) as Name[];
+
+/** Something that may happen in a year. */
+export interface Event extends EventWords {
+  readonly name: Name;
+}
 
 /** Events that the result knows of. */
 export function eventsOf(result: Figures): Event[] {

@@ -1,5 +1,8 @@
+import { moreOrLess, yearsText } from '../../analysis/answer/words.js';
 import type { Distribution, RowUnit, Say } from '../../analysis/index.js';
 import { unitAt } from '../../engine/input/options/numeric-input.js';
+
+export { yearsText as formatYears };
 
 const whole = decimalFormat(0, 0);
 const cents = decimalFormat(2, 2);
@@ -50,18 +53,12 @@ export function formatDifference(difference: number, format: (size: number) => s
 
 /** A difference of money as one says it: `$2.4 million less`. */
 export function spokenDifference(difference: number): string {
-  if (difference === 0) return 'as much';
-  return `${spokenDollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`;
+  return moreOrLess(difference, { dollars: spokenDollars });
 }
 
 /** A rate as it was given, to its last digit: `3.125 %`. */
 export function ratePercent(fraction: number): string {
   return `${rate(fraction * 100)} %`;
-}
-
-/** `20 years`, `1 year`. */
-export function formatYears(count: number): string {
-  return count === 1 ? '1 year' : `${count} years`;
 }
 
 /** A unit in which a column's figures are short. */
