@@ -7,6 +7,8 @@ import type { Say } from './descriptor.js';
 export interface Funder {
   readonly key: string;
   readonly name: string;
+  /** True for cash of the trust. */
+  readonly isTrust: boolean;
   /** In a sentence. */
   readonly says: string;
   readonly amount: (year: AnnualProjection) => number;
@@ -23,13 +25,14 @@ const SAYS = {
 /** Funders in the order in which they pay, the company last before the notes. */
 export const FUNDERS: readonly Funder[] = [
   ...(Object.keys(SAYS) as (keyof typeof SAYS)[]).map((key) => ({
-    ...{ key, name: YEAR_COLUMNS[key].label, says: SAYS[key] },
+    ...{ key, name: YEAR_COLUMNS[key].label, says: SAYS[key], isTrust: key !== 'funded_by_company' },
     amount: (year: AnnualProjection) => year[key],
   })),
   {
     key: 'note_payments',
     name: 'Payments on notes',
     says: 'the company on promissory notes',
+    isTrust: false,
     amount: (year) => sumOfCents([year.note_principal_paid, year.note_interest_paid]),
   },
 ];
@@ -79,14 +82,15 @@ export function fundingTable(years: readonly AnnualProjection[]): AnswerTable {
   };
 }
 
-/** Cash that shares take in these years, and its sources. */
-export function fundingWords(years: readonly AnnualProjection[], say: Pick<Say, 'dollars'>): string {
-  const all = sumOfCents(years.map((year) => year.repurchase_cash));
+/** Cash that shares take in these years, and the part that the company pays beyond its contributions; the table beside it has all sources. */
+export function fundingWords(years: readonly AnnualProjection[], { dollars }: Pick<Say, 'dollars'>): string {
+  const sumOf = (of: (year: AnnualProjection) => number): number => sumOfCents(years.map(of));
+  const all = sumOf((year) => year.repurchase_cash);
+  const company = sumOfCents(FUNDERS.filter(({ isTrust }) => !isTrust).map(({ amount }) => sumOf(amount)));
   const span = years.length === 1 ? `${years[0]!.year}` : `${years[0]!.year}-${years.at(-1)!.year}`;
-  const sources = sourcesWords(years, say).map((words) => ` ${words}`);
   return all === 0
     ? `Repurchases take no cash in ${span}.`
-    : `Repurchases take ${say.dollars(all)} of cash in ${span}.${sources.join('')}`;
+    : `Repurchases take ${dollars(all)} of cash in ${span}; the company pays ${company === 0 ? 'none' : dollars(company)} of it beyond its contributions.`;
 }
 
 /** `Sources of this cash: contributions $4.0 million, participants' own cash $0.5 million.` Nothing where no cash is paid. */

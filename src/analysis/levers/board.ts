@@ -174,7 +174,7 @@ export function decisionWords(answer: LeversAnswer, say: Say): string[] {
   }
   if (choices.length > 0) {
     return [
-      'No acceptable plan is the best in all that is weighed. The board chooses among the smallest of each kind; in brackets who must agree:',
+      'No acceptable plan is the best in all that is weighed. The board chooses; in brackets who must agree:',
       `${choices.map((row) => `${row.levers.length === 0 ? 'A' : `${letterOf(row) || doingWords(row)} (${agreeWords(row.agree)})`} for ${bestText(row)}`).join('; ')}.`,
       ...certainty,
     ];

@@ -159,7 +159,7 @@ ${CHART_STYLE}
   #board p, #board figure, #board table { margin: 0.15rem 0; }
   #board .lead { font-size: 1rem; }
   #board caption, #board figcaption { margin-bottom: 0; font-size: 0.85rem; }
-  #board table { font-size: 0.76rem; line-height: 1.2; }
-  #board th, #board td { padding: 0.08rem 0.35rem; }
+  #board table { font-size: 0.73rem; line-height: 1.1; }
+  #board th, #board td { padding: 0.03rem 0.35rem; }
 }
 `;
