@@ -81,7 +81,7 @@ const IMPORT = /^import \{([^}]*)\} from '(\.[^']*)\.js';$/gm;
 const ENTRY = /[\\/](?:index|internal|core)$/;
 
 /** A source whose imports skip the entries. */
-function withOrigins(source: string, path: string): string {
+export function withOrigins(source: string, path: string): string {
   return source.replace(IMPORT, (whole, names: string, from: string) => {
     const file = join(dirname(path), from);
     if (!ENTRY.test(file)) return whole;

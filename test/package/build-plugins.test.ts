@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { withConst, withPureConstants } from '../../.config/build/constants.js';
 import { schemasAlone } from '../../.config/build/without-sentences.js';
 import { withMethods } from '../../.config/build/decimal-in-use.js';
+import { withOrigins } from '../../.config/build/modules.js';
 
 describe('withConst', () => {
   test('names that are never assigned again are constants', () => {
@@ -136,4 +137,13 @@ test('a method that calls another keeps that too', () => {
   const left = withMethods(own.join('\n'), ['add']);
   expect(left).not.toContain('cos');
   for (const name of ['P.plus', 'P.carry', 'P.last', 'Decimal.plus']) expect(left).toContain(`${name} = `);
+});
+
+test('imports from an entry lead to the files that declare what is imported, through further entries and under its name there', () => {
+  const source = `import {\n  prepare,\n  type PlanRules,\n  planRulesSchema as rules,\n} from '../index.js';\nimport { a } from './a.js';\n`;
+  const [all, other] = withOrigins(source, 'src/hosts/any.ts').split('\n');
+  expect(all).toBe(
+    'import { prepare as prepare } from "src/analysis/complete-run.ts"; import { planRules as rules } from "src/engine/input/plan-rules.ts";',
+  );
+  expect(other).toBe("import { a } from './a.js';");
 });
