@@ -28,29 +28,24 @@ const FAMILY = 20;
 export function disqualifiedOwners(owners: readonly Owner[], trustShares: MicroShares): number[] {
   if (trustShares === 0) return [];
   const families = familiesOf(owners);
-  const reach = (members: Group, percent: number): Reached => ({
-    own: isAtLeast(members.deemed, percent, trustShares),
-    synthetic:
-      members.synthetic > 0 && isAtLeast(members.deemed + members.synthetic, percent, trustShares + members.synthetic),
-  });
-  return owners.flatMap((owner, i) => {
-    const alone = reach(owner, PERSON);
-    const family = families.get(owner.family);
-    const together = family === undefined || family.count < 2 ? NOT_REACHED : reach(family, FAMILY);
-    const byShares = (alone.own || together.own) && owner.deemed > 0;
-    const bySynthetic = (alone.synthetic || together.synthetic) && owner.deemed + owner.synthetic > 0;
-    return byShares || bySynthetic ? [i] : [];
-  });
+  const hasShares = ({ deemed }: Group, percent: number): boolean => isAtLeast(deemed, percent, trustShares);
+  const hasWithSynthetic = ({ deemed, synthetic }: Group, percent: number): boolean =>
+    synthetic > 0 && isAtLeast(deemed + synthetic, percent, trustShares + synthetic);
+  const disqualified: number[] = [];
+  for (let i = 0; i < owners.length; i++) {
+    const owner = owners[i]!;
+    const { deemed, synthetic } = owner;
+    if (deemed + synthetic === 0) continue;
+    const together = owner.family === 0 ? undefined : families.get(owner.family);
+    const family = together === undefined || together.count < 2 ? null : together;
+    const isReached = (has: typeof hasShares): boolean =>
+      has(owner, PERSON) || (family !== null && has(family, FAMILY));
+    if ((deemed > 0 && isReached(hasShares)) || isReached(hasWithSynthetic)) disqualified.push(i);
+  }
+  return disqualified;
 }
 
 type Group = Pick<Owner, 'deemed' | 'synthetic'>;
-
-interface Reached {
-  readonly own: boolean;
-  readonly synthetic: boolean;
-}
-
-const NOT_REACHED: Reached = { own: false, synthetic: false };
 
 /** True if a part is at least a percentage of a whole. */
 function isAtLeast(part: number, percent: number, whole: number): boolean {

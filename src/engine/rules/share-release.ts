@@ -79,10 +79,12 @@ export interface HeldShares {
  * // [{ shares: 25, repaidIn: 2028 }, { shares: 60, repaidIn: 2043 }]
  */
 export function heldByLoans(vested: MicroShares, { active, loans }: SharesOfLoans): HeldShares[] {
-  return loans.flatMap(({ shares, repaidIn }) => {
+  const parts: HeldShares[] = [];
+  for (const { shares, repaidIn } of loans) {
     const held = heldByLoan(vested, shares, active);
-    return held === 0 ? [] : [{ shares: held, repaidIn }];
-  });
+    if (held > 0) parts.push({ shares: held, repaidIn });
+  }
+  return parts;
 }
 
 /** The part of vested shares that waits for one loan: the shares that the loan bought over all shares of active accounts. */
@@ -92,7 +94,9 @@ export function heldByLoan(vested: MicroShares, ofLoan: MicroShares, active: Mic
 
 /** Rest of vested shares when some wait for loans. */
 export function freeShares(vested: MicroShares, held: readonly HeldShares[]): MicroShares {
-  return held.reduce((left, { shares }) => subtract(left, shares), vested);
+  let left = vested;
+  for (const { shares } of held) left = subtract(left, shares);
+  return left;
 }
 
 /** Shares that accounts receive for dividends of theirs that paid the loan. */

@@ -33,7 +33,7 @@ import type { Plan } from './plan.js';
 
 /** Shares of leavers that wait for a loan, and when they are paid. */
 interface HeldPart extends HeldShares {
-  readonly firstPaymentYear: number;
+  firstPaymentYear: number;
 }
 
 /**
@@ -160,16 +160,18 @@ function scheduleWithLoanShares(
 ): void {
   const { cause, vestedShares } = separation;
   const waits = cause === 'termination' && !isCashedOut(terms, separation.valuePerHead);
-  const held = waits ? heldByLoans(vestedShares, sharesOfLoans) : [];
+  const held: HeldPart[] = [];
+  for (const { shares, repaidIn } of waits ? heldByLoans(vestedShares, sharesOfLoans) : []) {
+    held.push({ shares, repaidIn, firstPaymentYear: 0 });
+  }
   separation.freeValuePerHead = valuePerHead(separation, freeShares(vestedShares, held));
-  separation.held = held.map((part) => ({ ...part, firstPaymentYear: 0 }));
+  separation.held = held;
   scheduleDistribution(plan, terms, separation);
   if (held.length === 0) return;
   const latest = latestBegin(terms, plan.vesting.normalRetirementAge, separation);
-  separation.held = held.map((part) => ({
-    ...part,
-    firstPaymentYear: firstPaymentOfHeld(separation.firstPaymentYear, part.repaidIn, latest),
-  }));
+  for (const part of held) {
+    part.firstPaymentYear = firstPaymentOfHeld(separation.firstPaymentYear, part.repaidIn, latest);
+  }
 }
 
 /**
@@ -212,7 +214,8 @@ function lay(ladder: PayoutLadder, forfeitures: ForfeitureLadder, separation: Se
   }
 }
 
-function layParts(ladder: PayoutLadder, { row, settlement, isTotalDistribution, ...separation }: Separation): void {
+function layParts(ladder: PayoutLadder, separation: Separation): void {
+  const { row, settlement, isTotalDistribution } = separation;
   for (const { vestedShares, vestedCash, firstPaymentYear } of partsToPay(separation)) {
     if (vestedShares === 0 && vestedCash === 0) continue;
     layPayments(ladder, { row, firstPaymentYear, settlement, vestedShares, vestedCash, isTotalDistribution });
@@ -235,18 +238,13 @@ export function partsToPay({
   PartToPay & Pick<Separation, 'waitingShares' | 'waitingCash' | 'waitingUntil' | 'held'>
 >): readonly PartToPay[] {
   if (waitingUntil === 0 && held.length === 0) return [{ vestedShares, vestedCash, firstPaymentYear }];
-  const waiting = { vestedShares: waitingShares, vestedCash: waitingCash, firstPaymentYear: waitingUntil };
-  return [
-    {
-      vestedShares: subtract(freeShares(vestedShares, held), waitingShares),
-      vestedCash: subtract(vestedCash, waitingCash),
-      firstPaymentYear,
-    },
-    ...(waitingUntil === 0 ? [] : [waiting]),
-    ...held.map((part) => ({
-      vestedShares: part.shares,
-      vestedCash: ZERO,
-      firstPaymentYear: part.firstPaymentYear,
-    })),
-  ];
+  const asked = subtract(freeShares(vestedShares, held), waitingShares);
+  const parts: PartToPay[] = [{ vestedShares: asked, vestedCash: subtract(vestedCash, waitingCash), firstPaymentYear }];
+  if (waitingUntil > 0) {
+    parts.push({ vestedShares: waitingShares, vestedCash: waitingCash, firstPaymentYear: waitingUntil });
+  }
+  for (const part of held) {
+    parts.push({ vestedShares: part.shares, vestedCash: ZERO, firstPaymentYear: part.firstPaymentYear });
+  }
+  return parts;
 }
