@@ -153,10 +153,10 @@ ${CHART_STYLE}
   figure { margin: 0.6rem 0; }
   table { margin: 0.6rem 0 0.3rem; font-size: 0.8rem; line-height: 1.25; }
   th, td { padding: 0.12rem 0.35rem; }
-  #board { break-after: page; margin-top: 0.3rem; line-height: 1.17; }
+  #board { break-after: page; margin-top: 0.2rem; line-height: 1.12; }
   #board h2 { display: none; }
   #board h3 { margin: 0.35rem 0 0; font-size: 0.95rem; color: var(--soft); }
-  #board p, #board figure, #board table { margin: 0.15rem 0; }
+  #board p, #board figure, #board table { margin: 0.1rem 0; }
   #board .lead { font-size: 1rem; }
   #board caption, #board figcaption { margin-bottom: 0; font-size: 0.85rem; }
   #board table { font-size: 0.73rem; line-height: 1.1; }
