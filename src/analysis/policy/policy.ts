@@ -159,7 +159,7 @@ export interface PolicyAnswer extends AnswerBasis {
  *   { projection_years: 3, include_turnover_projection: false },
  * );
  * const { proposed, instruments, agree } = policy(plan, { paths: 0, instruments: ['payments'] });
- * [proposed.years_with_cash_shortfall, instruments[0].setting, agree] // [0, '3 payments', ['amendment']]
+ * [proposed.years_with_cash_shortfall, instruments[0].setting, agree] // [0, '3 payments', ['amendment', 'trustee']]
  */
 export function policy(plan: PreparedPlan, given: PolicyOptions = {}, control: SearchControl = {}): PolicyAnswer {
   const options = checkedPolicy(plan, given);
