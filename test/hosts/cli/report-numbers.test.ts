@@ -137,7 +137,11 @@ const companyAdds = ({ by_year }: StressComparison, scenario: number): number =>
   sum(by_year.map(({ figures }) => figures[scenario]!.funded_by_company));
 const isMethod = (line: string): boolean => line.includes('"method"');
 
-const ofLevers = [...numbersIn(tried), ...numbersInWords(tried), years.length];
+/** What the company pays before what the trust repays: as it is, and in each alternative. */
+const gross = [tried.as_it_is, ...tried.alternatives].map(
+  ({ company_cash_with_distributions: net, comes_back: back }) => net! + back!,
+);
+const ofLevers = [...numbersIn(tried), ...numbersInWords(tried), ...gross, years.length];
 const ofObligation = [
   ...numbersIn(summary),
   years.length,
@@ -302,6 +306,10 @@ function figuresOfYear(section: string, year: number): number[] {
     return numbersIn([years[i], trust[i], simulated.covenants?.filter((each) => each.year === year)]);
   if (section === 'people')
     return numbersIn([years[i], trust[i], parties.years[i], futures.years[i]!.benefit_level_value]);
+  if (section === 'population') {
+    const { shares_forfeited: shares = 0, share_price: price = 0 } = years[i] ?? {};
+    return [shares * price, ...numbersIn([years[i], trust[i]])];
+  }
   return numbersIn([years[i], trust[i]]);
 }
 
