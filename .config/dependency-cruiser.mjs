@@ -71,6 +71,7 @@ const libraries = {
   'jsonc-parser': 'presentation/words',
   'fastest-levenshtein': 'analysis/near',
   preact: 'hosts/what-if',
+  '@preact': 'hosts/what-if',
 };
 
 /** Dependencies of the service, which the package of the library lacks. */

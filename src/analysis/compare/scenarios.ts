@@ -194,7 +194,7 @@ function cheapestOf(runs: RunsSideBySide, [first, ...others]: readonly RankedSce
 
 /** Company cash, and the vested value of all accounts and of suspense shares at the end, to the dollar; null beyond the exact range. */
 export function costWithAccounts({ scenarios, summary }: RunsSideBySide, ranked: RankedScenario): number | null {
-  const { final_emerging_liability: accounts = null } = summary.figures[scenarios.indexOf(ranked.scenario)]!;
+  const { final_emerging_liability: accounts } = summary.figures[scenarios.indexOf(ranked.scenario)]!;
   const { total_company_cash: paid, suspense_value_at_end: suspense } = ranked;
   return accounts === null || suspense === null
     ? null

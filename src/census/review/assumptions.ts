@@ -59,7 +59,7 @@ export function reviewOwnership({
   const { test_409p: isTested = false, tax_status, tax_status_changes } = company;
   if (isTested || !isEverSCorporation({ tax_status, tax_status_changes })) return [];
   let largest = 0;
-  let all = loans.reduce((sum, { suspense_shares: shares = 0 }) => sum + Number(shares), 0);
+  let all = loans.reduce((sum, { suspense_shares: shares }) => sum + Number(shares), 0);
   participants.forEach(({ allocated_shares: shares = 0 }) => {
     largest = Math.max(largest, Number(shares));
     all += Number(shares);

@@ -19,6 +19,8 @@ const announce = (text: string): void => {
   page.spoken.value = text;
 };
 const notice = (text: string | null): void => {
+  // The same words once more are said once more.
+  atOnce(() => (page.notice.value = null));
   page.notice.value = text;
 };
 const choose = (year: number): void => atOnce(() => (page.year.value = year));
@@ -37,7 +39,7 @@ async function bringPlans(): Promise<void> {
     },
     revise: (inputs, kept) => session.revise(inputs, kept),
   });
-  await plans.followLink();
+  await plans.begin();
 }
 
 /** Counts what moved. */

@@ -139,7 +139,7 @@ const isMethod = (line: string): boolean => line.includes('"method"');
 
 /** What the company pays before what the trust repays: as it is, and in each alternative. */
 const gross = [tried.as_it_is, ...tried.alternatives].map(
-  ({ company_cash_with_distributions: net, comes_back: back }) => net! + back!,
+  ({ company_cash_with_distributions: net, comes_back: back }) => net + back,
 );
 const ofLevers = [...numbersIn(tried), ...numbersInWords(tried), ...gross, years.length];
 const ofObligation = [

@@ -41,7 +41,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       await drawFan(page);
       await page.locator('#drivers svg').waitFor();
       await onlyAsked(page);
-      for (const summary of await page.locator('summary:visible').all()) await summary.click();
+      await page.evaluate('document.querySelectorAll("details").forEach((one) => (one.open = true))');
       await paste(page, '#plan-text', PLAN_TEMPLATE);
       await paste(page, '#census-text', 'id,age,service\nA,-5,1\nB,40,3\n');
       await page.getByRole('button', { name: 'Show this plan' }).click();
@@ -201,7 +201,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       await slider.scrollIntoViewIfNeeded();
       const { y } = (await slider.boundingBox())!;
       const [answer, foot] = [
-        (await page.locator('.short').boundingBox())!,
+        (await page.locator('.brief').boundingBox())!,
         (await page.locator('.controls-foot').boundingBox())!,
       ];
       expect(answer.y).toBeGreaterThanOrEqual(0);

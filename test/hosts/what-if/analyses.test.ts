@@ -411,7 +411,8 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
   });
 
   test('the three methods in one click: what each costs, against what is shown', async () => {
-    await page.getByRole('button', { name: 'Compare them' }).click();
+    await page.getByRole('button', { name: 'Compare them', exact: true }).click();
+    await page.locator('#methods progress').waitFor({ state: 'detached' });
     await page.locator('#methods svg').waitFor();
     const { scenarios, company } = compare(plan);
     const table = page.getByRole('region', { name: 'Methods compared' });
@@ -634,7 +635,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       await page.locator('#paths').selectOption('200');
       await page.locator('#seed').fill('7');
       await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
-      await page.locator('#uncertainty svg').waitFor();
+      await page.locator('#uncertainty progress').waitFor({ state: 'detached' });
       const options: MonteCarloOptions = {
         paths: 200,
         seed: 7,

@@ -94,8 +94,7 @@ export async function openSite(example?: AcmePlan): Promise<Site | string> {
       });
       await page.goto(`${address}${fragment}`);
       await settled(page);
-      // Folded controls are as any others.
-      await page.evaluate('document.querySelectorAll(".controls details").forEach((group) => (group.open = true))');
+      await unfoldControls(page);
       // The address of a link has no place for a view; a plan without its census hides the tabs.
       if (/^#v\d/.test(fragment)) await page.evaluate('document.querySelector("[href=\'#everything\']").click()');
       return page;
@@ -116,6 +115,11 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('main[aria-busy=false]');
 }
 
+/** Opens all groups of controls: folded ones are as any others. */
+export async function unfoldControls(page: Page): Promise<void> {
+  await page.evaluate('document.querySelectorAll(".controls details").forEach((group) => (group.open = true))');
+}
+
 /** What follows a change at once is there: the figures, the charts and the controls, but not yet the breakdown and the drivers. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
@@ -133,6 +137,7 @@ export async function drawFan(page: Page): Promise<void> {
   await page.evaluate('document.querySelector("#paths option").value = "20"');
   await page.locator('#paths').selectOption('20');
   await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
+  await page.locator('#uncertainty progress').waitFor({ state: 'detached' });
   await page.locator('#uncertainty svg').waitFor();
 }
 

@@ -29,6 +29,7 @@ describe.skipIf(typeof site === 'string')('the parts of the page', () => {
     await page.locator('#cash svg').waitFor();
     const answer = await page.locator('#answer').textContent();
     expect(answer).toMatch(/Acme/);
+    await page.locator('.group', { hasText: 'Share price' }).locator('summary').first().click();
     await page.locator('[data-control=price_growth] .field input').fill('9');
     await drawn(page);
     expect(await page.locator('#answer').textContent()).not.toBe(answer);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readPage, textOfPage, type SavedPage } from '../../../src/hosts/what-if/saved/saved-page.js';
-import { ONLY_ASKED, acme, drawn, openSite, saved, settled, shownRun, type Site } from './page.js';
+import { ONLY_ASKED, acme, drawn, openSite, saved, settled, shownRun, type Site, unfoldControls } from './page.js';
 import { PLAN_TEMPLATE } from './plan-template.js';
 
 const site = await openSite();
@@ -220,6 +220,7 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
   test('what is not saved is asked for before it is replaced or left', async () => {
     await page.getByRole('button', { name: 'Back to the example' }).click();
     await settled(page);
+    await unfoldControls(page);
     agrees = false;
     asked.length = 0;
     // A slider of the example is no work.

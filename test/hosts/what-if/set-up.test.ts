@@ -48,7 +48,7 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
   };
 
   test('it starts empty, and nothing of the example stands beside it until it is shown', async () => {
-    await page.getByRole('link', { name: 'Set up your own plan' }).click();
+    await page.locator('#to-own').click();
     expect(await field(page, 'Name of the plan').inputValue()).toBe('');
     expect(await page.evaluate('document.activeElement.id')).toBe('field-planRules-plan_name');
     expect(await page.locator('main').innerText()).not.toMatch(/Acme(?! example)/);

@@ -159,7 +159,7 @@ describe.skipIf(typeof site === 'string')('the views', () => {
     for (const what of ['#answer', '#key-figures .value >> nth=0', '.controls-foot']) await isInSight(what);
     expect(await phone.locator(slider).isVisible()).toBe(false);
     await phone.getByRole('button', { name: 'Open', exact: true }).click();
-    for (const what of [slider, '.short', '.controls-foot']) await isInSight(what);
+    for (const what of [slider, '.brief', '.controls-foot']) await isInSight(what);
     await phone.close();
   });
 

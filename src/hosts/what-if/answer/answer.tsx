@@ -2,7 +2,6 @@ import type { VNode } from 'preact';
 import {
   AS_PLANNED,
   CAN_PAY,
-  capital,
   changedHeadline,
   furtherFigures,
   type KeyFigure,
@@ -16,8 +15,8 @@ import {
 import type { SimulationRun } from '../../../index.js';
 import { changesInWords, controlOf, valueText } from '../controls/controls.js';
 import { hasFinances } from '../controls/company-controls.js';
-import { Derivation, type DerivationPlace } from '../derivation/derivation.js';
-import { page, type SectionProps } from '../page/state.js';
+import { Derivation } from '../derivation/derivation.js';
+import { page, type SectionProps, type DerivationPlace } from '../page/state.js';
 import { open, type ViewName } from '../page/views.js';
 import type { Futures } from '../uncertainty/futures.js';
 import type { Session } from '../page/session.js';
@@ -41,6 +40,15 @@ export function Answer(props: SectionProps): VNode {
   const { session } = props;
   const { run, inputs } = session.projection;
   const { values, plan } = session;
+  if (page.isOpening.value) {
+    return (
+      <section class="card verdict" aria-label="Answer">
+        <div id="answer" class="verdict-words">
+          <h1>Opening the link …</h1>
+        </div>
+      </section>
+    );
+  }
   const { state, label, headline, more } = verdictOn(session);
   const planned = session.planned?.run ?? null;
   const changes = changesInWords(values, plan.inputs, false);
@@ -49,7 +57,7 @@ export function Answer(props: SectionProps): VNode {
   const isStill = session.still === session.projection;
   const longer = isStill ? longerSentence(longerView(session.projection.plan, run.summary_metrics.peak_cash_year)) : [];
   const rest = [...more, amount, ...longer];
-  const lead = page.isOpening.value ? 'Opening the link …' : headline === '' ? amount : headline;
+  const lead = headline === '' ? amount : headline;
   const against = [
     ...(changes.length === 0 ? [] : [`Changed: ${changes.join(', ')}.`]),
     ...(stated.length === 0 ? [] : [`Entered: ${stated.join(', ')}.`]),
@@ -166,7 +174,7 @@ function Figure({ figure, view, place, ask, session }: FigureProps): VNode {
             {value}
           </button>
         )}
-        <span class="exact">{capital(exact)}</span>
+        <span class="exact">{exact}</span>
         {change !== null && <span class={change === AS_PLANNED ? 'change' : 'change is-moved'}>{change}</span>}
         <Picture {...pictureOf(figure, session.projection.run, session)} />
       </dd>
@@ -187,7 +195,7 @@ function pictureOf(
   { annual_projections: years }: SimulationRun,
   session: Session,
 ): Small {
-  const yearly = (key: keyof (typeof years)[number]): number[] => years.map((row) => Number(row[key] ?? 0));
+  const yearly = (key: keyof (typeof years)[number]): number[] => years.map((row) => row[key] ?? 0);
   switch (question?.metric) {
     case 'peak_cash_amount':
       return { values: yearly('repurchase_cash'), marked: years.findIndex(({ year }) => `${year}` === value) };

@@ -1,11 +1,13 @@
 import type { VNode } from 'preact';
-import { spokenDollars } from '../../../presentation/words/index.js';
+import { useRef } from 'preact/hooks';
+import { spokenDollars, stillNeeded } from '../../../presentation/words/index.js';
 import { verdictOn } from '../answer/answer.js';
 import { nextName } from '../scenarios/next-name.js';
 import { page, type SectionProps } from '../page/state.js';
 import type { Session } from '../page/session.js';
 import { MOST_SCENARIOS } from '../share/share-link.js';
 import { type ControlId, type GroupId, GROUPS } from './control.js';
+import { hasFinances } from './company-controls.js';
 import { ControlFields, UNCHANGED } from './control-field.js';
 import { CONTROLS, controlOf } from './controls.js';
 
@@ -40,7 +42,7 @@ export function Panel({ session }: SectionProps): VNode {
     >
       <div class="controls-head">
         <h2 id="controls-title">What if?</h2>
-        <p class={`short is-${verdictOn(session).state}`}>{verdictOn(session).label}</p>
+        <p class={`brief is-${verdictOn(session).state}`}>{verdictOn(session).label}</p>
         <button
           type="button"
           class="quiet sheet"
@@ -89,6 +91,10 @@ function Group({ group, session }: { readonly group: GroupId; readonly session: 
   const { inputs } = session.projection;
   const moved = all.filter(({ id }) => session.isMoved(id)).length;
   const more = all.filter(({ isMore }) => isMore === true);
+  // What an answer still needs is in sight, and stays there once it is entered.
+  const wasAsked = useRef(false);
+  const names = hasFinances(inputs) ? stillNeeded(inputs) : [];
+  wasAsked.current ||= more.some(({ needed }) => needed !== undefined && names.includes(needed));
   return (
     <details class="group" open={OPEN.includes(group)}>
       <summary>
@@ -96,7 +102,7 @@ function Group({ group, session }: { readonly group: GroupId; readonly session: 
       </summary>
       <ControlFields controls={all.filter(({ isMore }) => isMore !== true)} session={session} />
       {more.some(({ applies }) => applies(inputs)) && (
-        <details class="more">
+        <details class="more" open={wasAsked.current}>
           <summary>More</summary>
           <ControlFields controls={more} session={session} />
         </details>

@@ -8,6 +8,8 @@ import { AnswerFigures, FigureTable } from '../figures/figure-table.js';
 import type { Decision } from '../library/answers.js';
 import { isNarrow } from '../page/dom.js';
 import { askLibrary, AskLine, noteAsked, RunStatus, useUnasked } from '../page/run.js';
+import type { Run } from '../page/work.js';
+import { computesUnasked } from '../page/unasked.js';
 import { Paragraphs, SectionHead } from '../page/section-head.js';
 import type { SectionProps } from '../page/state.js';
 import type { Session } from '../page/session.js';
@@ -38,15 +40,13 @@ export function Board({ session, announce }: SectionProps): VNode {
   return (
     <>
       <SectionHead id="board" title="What to decide next" />
-      {run.current === null && (
-        <AskLine
-          run={run}
-          text="Ask what is to be decided"
-          start={() => void askDecision(session, false, announce)}
-          label="Plans tried"
-          isOffered={applies}
-        />
-      )}
+      <AskIfOld
+        run={run}
+        text="Ask what is to be decided"
+        start={() => void askDecision(session, false, announce)}
+        label="Plans tried"
+        isOffered={applies}
+      />
       {answer !== null && (
         <div class="decision">
           <p class="lead">{lead}</p>
@@ -64,6 +64,14 @@ export function Board({ session, announce }: SectionProps): VNode {
       )}
     </>
   );
+}
+
+/** How far an answer is, until it is there; where nothing is computed unasked, the button that asks. */
+function AskIfOld(props: Parameters<typeof AskLine>[0] & { readonly run: Run<unknown> }): VNode | null {
+  const { run, label, isOffered = true } = props;
+  if (run.current !== null || !isOffered) return null;
+  if (!computesUnasked()) return <AskLine {...props} />;
+  return run.isRunning || run.status !== '' ? <RunStatus {...{ run, label }} /> : <p class="note">Computing …</p>;
 }
 
 /** Cash of the next years, by who pays. */
@@ -134,12 +142,8 @@ export function Sure({ session, announce }: SectionProps): VNode {
         <Odds key="odds" result={result} />
       ))}
       {results.length > 0 && <p class="note">{overWhat(results)}</p>}
-      {chance.current === null && (
-        <AskLine run={chance} text="Compute the chance" start={() => void start(false)} label="Futures computed" />
-      )}
-      {applies && decision.current === null && decision.isRunning && (
-        <RunStatus run={decision} label="Limits of the company" />
-      )}
+      <AskIfOld run={chance} text="Compute the chance" start={() => void start(false)} label="Futures computed" />
+      {applies && decision.isRunning && <RunStatus run={decision} label="Limits of the company" />}
       {limits.map((table) => (
         <AnswerFigures key={table.name} table={table} />
       ))}

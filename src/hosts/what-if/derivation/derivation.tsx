@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { atOnce } from '../page/at-once.js';
 import { part } from '../page/dom.js';
-import type { SectionProps } from '../page/state.js';
+import type { Ask, Asked, DerivationPlace, SectionProps } from '../page/state.js';
 import type { ExplainedPart, ExplainQuestion, Explanation } from '../../../presentation/journal/index.js';
 import {
   capital,
@@ -121,15 +121,6 @@ function Part(props: { readonly part: ExplainedPart; readonly write: Write; read
     </>
   );
 }
-
-/** Place of a derivation: below the key figures, or below the years. */
-export type DerivationPlace = 'key-derivation' | 'derivation';
-
-/** Figure to explain, and its name. */
-type Asked = ExplainQuestion & { readonly name: string };
-
-/** Asks what a figure is made of. */
-export type Ask = (asked: Asked, place?: DerivationPlace) => void;
 
 /** What is shown of the figure that was asked for: an explanation, or why there is none. */
 interface Shown {

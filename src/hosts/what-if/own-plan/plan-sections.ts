@@ -1,9 +1,12 @@
 import { h } from 'preact';
+import { atOnce } from '../page/at-once.js';
 import { doubtsSection } from '../page/doubts-section.js';
 import type { Session } from '../page/session.js';
 import { addSections, page } from '../page/state.js';
-import { open as openView } from '../page/views.js';
+import { reveal } from '../page/views.js';
 import { acme } from '../plan/inputs.js';
+import { isLink } from '../share/share-link.js';
+import { Draft } from '../saved/draft.js';
 import { textOfPage } from '../saved/saved-page.js';
 import { savedSection } from '../saved/saved-section.js';
 import { openLink, Share } from '../share/share-section.js';
@@ -11,6 +14,9 @@ import { acceptDrops } from './file-input.js';
 import { goToCensusFile, goToSection } from './go-to.js';
 import { OwnPlanSection } from './own-plan-section.js';
 import { OwnPlan, type OwnPlanHost } from './own-plan.js';
+
+/** Time after a change, in milliseconds, until the draft is kept. */
+const PAUSE = 400;
 
 /** Parts of the page that sections use. */
 export interface PlanSectionsHost {
@@ -26,8 +32,8 @@ export interface PlanSectionsHost {
 export interface PlanSections {
   /** Runs the longer work, once nothing moves. */
   readonly settle: () => void;
-  /** Shows what the address carries, if it carries anything. */
-  readonly followLink: () => Promise<void>;
+  /** Shows what the address carries, if it carries anything, or else a draft that was not saved. */
+  readonly begin: () => Promise<void>;
 }
 
 export function planSections({ session, load: loadShown, revise, notice }: PlanSectionsHost): PlanSections {
@@ -46,10 +52,11 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
       loadShown(inputs, false, more);
       notice(null);
       // What is not in sight yet cannot be scrolled to.
-      page.isWriting.value = false;
+      atOnce(() => (page.isWriting.value = false));
       if (!stays) {
-        openView('the-answer');
-        document.getElementById('answer')!.scrollIntoView();
+        const answer = document.getElementById('answer')!;
+        reveal(answer);
+        answer.scrollIntoView();
       }
     },
     revise,
@@ -62,7 +69,7 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
     prepared: (by) => {
       session.preparer = by;
     },
-    touched: () => undefined,
+    touched: () => keepSoon(),
   };
   const ownPlan = new OwnPlan(host, (plan) => {
     page.isWriting.value = !plan.state.isShown;
@@ -76,27 +83,30 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
     const unsaved = isUnsaved() ? 'What you have done here is not saved. ' : '';
     return (unsaved === '' && question === undefined) || confirm(`${unsaved}${question ?? 'Replace it?'}`);
   };
+  /** All work on the page, as a file holds it. */
+  const work = (): string => {
+    // Of a plan that is not shown yet the controls and scenarios are those that came with it.
+    const of = ownPlan.state.isShown ? session : ownPlan.state.awaited;
+    const { values = {}, scenarios = [], settled = [], asked = {} } = of;
+    return textOfPage({
+      ...ownPlan.content(),
+      ...(session.preparer === '' ? {} : { preparer: session.preparer }),
+      settled: [...settled],
+      // What is still to be asked again was asked, too.
+      asked: { ...(of === session ? session.toAsk : {}), ...asked },
+      values,
+      scenarios: scenarios.map(({ name, values: its }) => ({ name, values: its })),
+    });
+  };
   const saved = savedSection({
     name: () => ownPlan.name,
-    text: () => {
-      // Of a plan that is not shown yet the controls and scenarios are those that came with it.
-      const of = ownPlan.state.isShown ? session : ownPlan.state.awaited;
-      const { values = {}, scenarios = [], settled = [], asked = {} } = of;
-      return textOfPage({
-        ...ownPlan.content(),
-        ...(session.preparer === '' ? {} : { preparer: session.preparer }),
-        settled: [...settled],
-        // What is still to be asked again was asked, too.
-        asked: { ...(of === session ? session.toAsk : {}), ...asked },
-        values,
-        scenarios: scenarios.map(({ name, values: its }) => ({ name, values: its })),
-      });
-    },
+    text: work,
     open: (text, from) => mayReplace() && ownPlan.openText(text, from),
     own: () => ownPlan.state.keptAs,
     keptAs: (keptAs, isSaved) => {
       ownPlan.set({ keptAs, isTouched: !isSaved });
       if (isSaved) session.changes = 0;
+      keepDraft();
     },
     isUnsaved,
     isExample: () => session.isExample,
@@ -110,8 +120,24 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
     saved: () => {
       ownPlan.set({ isTouched: false });
       session.changes = 0;
+      session.redraw();
+      keepDraft();
     },
   });
+  const draft = new Draft(() => sessionStorage);
+  const keepDraft = (): void => draft.keep(isUnsaved() ? work() : null);
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const keepSoon = (): void => {
+    clearTimeout(pause);
+    pause = setTimeout(keepDraft, PAUSE);
+  };
+  /** Brings back what was not saved before the page was loaded anew. */
+  const bringBack = (): void => {
+    const text = draft.text();
+    if (text === null || !ownPlan.openText(text, 'your draft in this tab')) return;
+    ownPlan.set({ isTouched: true });
+    notice('Your draft is back as you left it. Save it, or go back to the example to drop it.');
+  };
   addEventListener('beforeunload', (event) => {
     if (isUnsaved()) event.preventDefault();
   });
@@ -123,6 +149,11 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
     goToCensusFile();
   };
   const followLink = (): Promise<void> => openLink(location.hash, { load, notice, open, mayReplace });
+  const begin = (): Promise<void> => {
+    if (isLink(location.hash)) return followLink();
+    bringBack();
+    return Promise.resolve();
+  };
   addEventListener('hashchange', () => void followLink());
   ownPlan.take(session.plan.inputs, session.isExample);
   addSections({
@@ -133,5 +164,11 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
     'go-on': saved.GoOn,
     tools: () => h(saved.Tools, { isOwn: ownPlan.isOwn, beginAnew: () => ownPlan.beginAnew() }),
   });
-  return { settle: doubts.settle, followLink };
+  return {
+    settle: () => {
+      doubts.settle();
+      keepSoon();
+    },
+    begin,
+  };
 }

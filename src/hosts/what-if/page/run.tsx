@@ -15,6 +15,8 @@ type AnyRun = Pick<Run<unknown>, 'isRunning' | 'status' | 'part' | 'isOld' | 'st
 export function useUnasked(session: Session, name: string, isWanted: boolean, start: () => Promise<void>): void {
   const { projection, changes } = session;
   useEffect(() => {
+    // Effects of a drawing may come after the next move.
+    if (session.projection !== projection || session.changes !== changes) return;
     if (!isWanted || !computesUnasked() || session.run(name).current !== null) return;
     session.unasked.want(name, start);
     return () => session.unasked.forget(name);
@@ -70,9 +72,11 @@ export async function askLibrary<Name extends keyof Answers>(
 
 /** Repeats a question of the saved plan once the plan is open; `how` are its options then. */
 export function useAskedAgain(session: Session, name: string, ask: (how: unknown) => void): void {
+  const { projection } = session;
   useEffect(() => {
     const { [name]: how, ...others } = session.toAsk;
-    if (how === undefined) return;
+    // Effects of a drawing may come when another plan is there, which is asked about after the next.
+    if (how === undefined || session.projection !== projection) return;
     session.toAsk = others;
     ask(how);
   });

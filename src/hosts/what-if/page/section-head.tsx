@@ -25,20 +25,6 @@ export function HowLink(props: { readonly anchor: string; readonly topic: string
   );
 }
 
-/** Link of `HowLink` as a mark, where there is no room for words. */
-export function HowMark(props: { readonly anchor: string; readonly topic: string }): VNode {
-  return (
-    <a
-      class="how mark"
-      href={`model.html${props.anchor}`}
-      aria-label={`How is this computed: ${props.topic}`}
-      title="How is this computed?"
-    >
-      ?
-    </a>
-  );
-}
-
 /** Section of index.html with a chart: link to its explanation, text above the chart, and the chart once there is one. */
 export function FigureSection(props: {
   readonly id: string;

@@ -1,10 +1,19 @@
 import { signal } from '@preact/signals';
 import { Component, type ComponentType } from 'preact';
-import type { Ask } from '../derivation/derivation.js';
+import type { ExplainQuestion } from '../../../presentation/journal/index.js';
 import type { Session } from './session.js';
 
 // A session is one object that changes: what is given it is drawn whenever its parent is, as without signals.
 delete Component.prototype.shouldComponentUpdate;
+
+/** Place of a derivation: below the key figures, or below the years. */
+export type DerivationPlace = 'key-derivation' | 'derivation';
+
+/** Figure to explain, and its name. */
+export type Asked = ExplainQuestion & { readonly name: string };
+
+/** Asks what a figure is made of. */
+export type Ask = (asked: Asked, place?: DerivationPlace) => void;
 
 /** Parameters of a section: everything that it shows, and a way to have something read out. */
 export interface SectionProps {

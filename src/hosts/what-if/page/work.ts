@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { SimulationError, ValidationError } from '../../../index.js';
 import type { Projection } from '../plan/inputs.js';
-import type { Session } from './session.js';
 
 /** Progress and cancellation of work. */
 export interface Watch {
@@ -28,7 +27,7 @@ export class Run<Answer> {
   #running: AbortController | null = null;
   #isUnasked = false;
 
-  constructor(private readonly session: Pick<Session, 'projection'>) {}
+  constructor(private readonly session: { readonly projection: Projection }) {}
 
   get isRunning(): boolean {
     return this.#state.value.isRunning;

@@ -38,7 +38,7 @@ function openKept(host: SavedHost, plan: KeptPlan): void {
 /** Saves the work to a file, opens it again, and keeps plans in the browser for those who ask for it. */
 export function savedSection(host: SavedHost): {
   readonly Show: () => VNode;
-  readonly GoOn: () => VNode | null;
+  readonly GoOn: () => VNode;
   readonly Tools: (props: { readonly isOwn: boolean; readonly beginAnew: () => void }) => VNode;
 } {
   const save = (): void => {
@@ -102,9 +102,8 @@ function Tools(props: {
 }
 
 /** Kept plans, above the example. */
-function GoOn({ host }: { readonly host: SavedHost }): VNode | null {
+function GoOn({ host }: { readonly host: SavedHost }): VNode {
   const plans = host.isExample() ? (kept.list() ?? []) : [];
-  if (plans.length === 0) return null;
   return (
     <p id="go-on">
       {plans.map((plan) => (
