@@ -108,7 +108,10 @@ export function hasCovenants({ years }: Plan): boolean {
 }
 
 /** A covenant in a year with EBITDA. */
-export type TightestCovenant = CovenantYear & { readonly fall_to_break: number };
+export interface TightestCovenant extends CovenantYear {
+  /** The fraction of EBITDA that may be lost in the year; below 0 where it is broken. */
+  readonly fall_to_break: number;
+}
 
 /** The covenant that the least fall of EBITDA breaks, or that is furthest from kept; null without covenants. */
 export function tightestOf(covenants: readonly CovenantYear[]): TightestCovenant | null {

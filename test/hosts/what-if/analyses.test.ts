@@ -80,7 +80,7 @@ test('methods: whether the price can react to them is said, and what participant
     /^In company cash and payments still to come, over 20 years: redeem \$\S+ million .*; recycle \$\S+ million .*; releverage /,
   );
   expect(said[3]).toMatch(
-    /^A saving of the company may be a loss of the participants: against redeem, their vested value at the end is /,
+    /^A saving of the company may be a loss of the participants: against redeem, the vested value of participants at the end is /,
   );
   const text = Math.abs(lost).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   expect(said[3]).toContain(`$${text} million ${lost < 0 ? 'less' : 'more'} with recycle`);
@@ -487,7 +487,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     // How far the company is short of cash leads, then the obligation.
     const table = page.locator('#stress .scroll').first();
     expect((await table.locator('thead th').allTextContents()).slice(0, 4)).toEqual([
-      ...['Stress', 'Years short', 'First', 'Largest cash shortfall'],
+      ...['Stress', 'Years short', 'First', 'Least headroom'],
     ]);
     const cells = async (row: number): Promise<string[]> => table.locator('tbody tr').nth(row).locator('td').allTextContents(); // prettier-ignore
     const short = await Promise.all(rows.slice(1).map(async (_, i) => Number((await cells(i + 1))[0])));
@@ -496,7 +496,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     const worst = byName.get(/^[A-Za-z ]+/.exec(rows[1]!)![0].toLowerCase())!;
     const { years_with_cash_shortfall: count, first_cash_shortfall_year: firstYear } = expected.summary.figures[worst]!;
     const most = Math.max(...expected.by_year.map(({ figures }) => figures[worst]!.cash_shortfall!));
-    expect((await cells(1)).slice(0, 3)).toEqual([String(count), String(firstYear), dollars(most)]);
+    expect((await cells(1)).slice(0, 3)).toEqual([String(count), String(firstYear), `-${dollars(most)}`]);
     expect(await page.locator('#stress .sentence').textContent()).toContain(
       `: the company is short of cash in ${count!} years, the first ${firstYear!}, by $${(most / 1e6).toFixed(1)} million at worst, in `,
     );

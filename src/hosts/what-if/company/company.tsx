@@ -4,7 +4,6 @@ import {
   affordabilityIfKnown,
   CAN_PAY,
   companyYears,
-  stillNeeded,
   yardsticksOf,
   yardsticksSentence,
 } from '../../../presentation/words/index.js';
@@ -12,7 +11,7 @@ import { companyCashChart } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../page/section-head.js';
 import { hasFinances } from '../controls/company-controls.js';
-import { changesOf, COMPANY_CONTROLS, controlOf, valueText } from '../controls/controls.js';
+import { changesOf, controlOf, valueText } from '../controls/controls.js';
 import type { Session } from '../page/session.js';
 import { project, type Projection } from '../plan/inputs.js';
 import { useState } from 'preact/hooks';
@@ -23,8 +22,6 @@ export function Company({ session }: { readonly session: Session }): VNode {
   const { projection } = session;
   const { run, inputs } = projection;
   const yardsticks = yardsticksOf(run.annual_projections);
-  const names = hasFinances(inputs) ? stillNeeded(inputs) : [];
-  const needed = COMPANY_CONTROLS.filter(({ needed: name }) => name !== undefined && names.includes(name));
   return (
     <FigureSection
       id="company"
@@ -37,14 +34,6 @@ export function Company({ session }: { readonly session: Session }): VNode {
         {affordabilityIfKnown(run, inputs) ??
           'Enter last year’s EBITDA under “What if?”, and this section asks for the rest. It then shows the years in which the company cannot pay.'}
       </p>
-      {needed.length > 0 && (
-        <p class="note">
-          Enter under “What if?” what the company has.{' '}
-          <button type="button" class="quiet" onClick={() => session.setNone(needed)}>
-            It has none of the rest
-          </button>
-        </p>
-      )}
       {yardsticks !== null && <p class="yardsticks">{yardsticksSentence(yardsticks)}</p>}
       {(run.summary_metrics.years_with_cash_shortfall ?? 0) > 0 && <Mends session={session} projection={projection} />}
     </FigureSection>

@@ -118,9 +118,6 @@ const YES_OR_NO = [
 /** The controls, in the order of the page. */
 export const CONTROLS: readonly Control[] = PINNED.map((pinned) => controlOfField(pinned, SPECIAL[pinned.id] ?? {}));
 
-/** Controls of the company's figures, which a CFO knows. */
-export const COMPANY_CONTROLS = CONTROLS.filter(({ group }) => group === 'company');
-
 /** The control of a name. */
 export function controlOf(id: ControlId): Control {
   return CONTROLS.find((control) => control.id === id)!;

@@ -94,12 +94,21 @@ function Group({ group, session }: { readonly group: GroupId; readonly session: 
   // What an answer still needs is in sight, and stays there once it is entered.
   const wasAsked = useRef(false);
   const names = hasFinances(inputs) ? stillNeeded(inputs) : [];
-  wasAsked.current ||= more.some(({ needed }) => needed !== undefined && names.includes(needed));
+  const asked = all.filter(({ needed }) => needed !== undefined && names.includes(needed));
+  wasAsked.current ||= asked.length > 0;
   return (
     <details class="group" open={OPEN.includes(group)}>
       <summary>
         {GROUPS[group]} <span class={moved > 0 ? 'count is-moved' : 'count'}>{countOf(moved)}</span>
       </summary>
+      {asked.length > 0 && (
+        <p class="note asked">
+          Enter what the company has.{' '}
+          <button type="button" class="quiet" onClick={() => session.setNone(asked)}>
+            It has none of the rest
+          </button>
+        </p>
+      )}
       <ControlFields controls={all.filter(({ isMore }) => isMore !== true)} session={session} />
       {more.some(({ applies }) => applies(inputs)) && (
         <details class="more" open={wasAsked.current}>

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { trustTable, yearByYearTable } from '../../../presentation/words/index.js';
+import { Derivation } from '../derivation/derivation.js';
 import { FigureSection, HowLink, SectionHead } from '../page/section-head.js';
 import { yearsChart } from '../../../presentation/charts/index.js';
 import { selectedYear, type SectionProps } from '../page/state.js';
@@ -29,7 +30,8 @@ const NOT_DERIVED = ['note_payments'];
 const TITLE = 'Year by year';
 
 /** The years in full; they can be chosen like the bars, and their figures asked for. */
-export function Years({ session, choose: onSelect, ask }: SectionProps): VNode {
+export function Years(props: SectionProps): VNode {
+  const { session, choose: onSelect, ask } = props;
   const { run } = session.projection;
   const selected = selectedYear(session);
   const table = yearByYearTable(run.annual_projections);
@@ -59,6 +61,7 @@ export function Years({ session, choose: onSelect, ask }: SectionProps): VNode {
         ask={derivable}
         onKeyDown={moveInTable}
       />
+      <Derivation {...props} place="derivation" />
     </>
   );
 }

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Answer, FurtherFigures } from '../answer/answer.js';
 import { Charts } from '../answer/charts.js';
 import { Panel } from '../controls/panel.js';
-import { Derivation } from '../derivation/derivation.js';
 import { Findings } from '../figures/findings.js';
 import { planWords } from '../../../presentation/words/index.js';
 import { HandOut } from './hand-out.js';
@@ -69,6 +68,13 @@ export function Page(props: SectionProps): VNode {
             <HandOut {...props} />
             <Held view="the-answer" {...props} />
           </View>
+          <View name="people-and-years">
+            <h1 id="people-and-years-line">
+              <Part id="people-and-years-line" {...props} />
+            </h1>
+            <FurtherFigures {...props} />
+            <Held view="people-and-years" {...props} />
+          </View>
           <View name="what-can-we-do">
             <h1 id="what-can-we-do-line">
               <Part id="what-can-we-do-line" {...props} />
@@ -80,14 +86,6 @@ export function Page(props: SectionProps): VNode {
               <Part id="how-sure-line" {...props} />
             </h1>
             <Held view="how-sure" {...props} />
-          </View>
-          <View name="people-and-years">
-            <h1 id="people-and-years-line">
-              <Part id="people-and-years-line" {...props} />
-            </h1>
-            <FurtherFigures {...props} />
-            <Derivation {...props} place="derivation" />
-            <Held view="people-and-years" {...props} />
           </View>
           <View name="the-plan">
             <h1 id="the-plan-line">{planWords(session.name, session.projection.inputs, session.projection.run)}</h1>

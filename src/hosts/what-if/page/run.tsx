@@ -9,7 +9,7 @@ import type { Run, Watch } from './work.js';
 import { computesUnasked } from './unasked.js';
 
 /** What a component shows of a run, whatever its answer is. */
-type AnyRun = Pick<Run<unknown>, 'isRunning' | 'status' | 'part' | 'isOld' | 'stop'>;
+type AnyRun = Pick<Run<unknown>, 'isRunning' | 'isAsked' | 'status' | 'part' | 'isOld' | 'stop'>;
 
 /** Asks by itself when the page is idle, wherever the answer is wanted and is not that of what is shown. */
 export function useUnasked(session: Session, name: string, isWanted: boolean, start: () => Promise<void>): void {
@@ -25,20 +25,20 @@ export function useUnasked(session: Session, name: string, isWanted: boolean, st
 
 /** Starts and stops, as one button that keeps the focus; in a form it submits. */
 export function RunButton(props: {
-  readonly run: Pick<AnyRun, 'isRunning' | 'stop'>;
+  readonly run: Pick<AnyRun, 'isAsked' | 'stop'>;
   readonly text?: string;
   /** Action of the button; without it the button submits its form. */
   readonly start?: () => void;
 }): VNode {
   const { run, text = 'Compute', start } = props;
   const click = (event: Event): void => {
-    if (run.isRunning || start !== undefined) event.preventDefault();
-    if (run.isRunning) run.stop();
+    if (run.isAsked || start !== undefined) event.preventDefault();
+    if (run.isAsked) run.stop();
     else start?.();
   };
   return (
-    <button type={start === undefined ? 'submit' : 'button'} class={run.isRunning ? '' : 'main'} onClick={click}>
-      {run.isRunning ? 'Stop' : text}
+    <button type={start === undefined ? 'submit' : 'button'} class={run.isAsked ? '' : 'main'} onClick={click}>
+      {run.isAsked ? 'Stop' : text}
     </button>
   );
 }

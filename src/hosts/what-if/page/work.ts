@@ -33,6 +33,11 @@ export class Run<Answer> {
     return this.#state.value.isRunning;
   }
 
+  /** True while somebody waits for it who has asked. */
+  get isAsked(): boolean {
+    return this.isRunning && !this.#isUnasked;
+  }
+
   get status(): string {
     return this.#state.value.status;
   }
