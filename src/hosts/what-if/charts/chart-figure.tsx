@@ -18,7 +18,7 @@ export interface FigureContent {
 }
 
 /** Height of lines that are compared. */
-const LINES = 200;
+const LINES = 180;
 
 /** Lines of a table by year, one a column, dashed the one that the others are compared to: its place among them. */
 export function linesOf(table: AnswerTable, dashed = 0): FigureContent {

@@ -36,10 +36,6 @@ export function Levers({ session, announce }: SectionProps): VNode {
   return (
     <>
       <SectionHead id="levers" title="Every lever" />
-      <p class="note">
-        The plan with each lever that it allows, and with pairs where no lever alone is enough. A lever that breaks a
-        law or a covenant is dropped. Recommended is only what holds in every year, for participants, and by chance.
-      </p>
       <AskLine
         run={run}
         text="Try them"
@@ -53,6 +49,11 @@ export function Levers({ session, announce }: SectionProps): VNode {
           <AnswerFigures table={table} />
           <details class="data">
             <summary>What each takes, the other levers, and what was dropped</summary>
+            <p class="note">
+              The plan with each lever that it allows, and with pairs where no lever alone is enough. A lever that
+              breaks a law or a covenant is dropped. Recommended is only what holds in every year, for participants, and
+              by chance.
+            </p>
             <Paragraphs texts={more.slice(BEFORE)} kind="sentence" />
             {others.map((each) => (
               <AnswerFigures key={each.name} table={each} />
