@@ -332,9 +332,11 @@ function ownershipWords(years: readonly AnnualProjection[], say: Say): string[] 
 
 /** Sentence on shares that are redeemed until half of them are left: the price of each rises by that alone. */
 function fewerSharesWords(states: Years['trust_states'], say: Say): string[] {
-  const [first, last] = [states[0]!, states.at(-1)!];
+  const [first, last] = [states[0], states.at(-1)];
   const shares = (count: number): string => say.value(Math.round(count), 'shares');
-  if (first.shares_outstanding === 0 || last.shares_outstanding > first.shares_outstanding / DOUBLE) return [];
+  // A host may keep no states of the trust.
+  if (first === undefined || last === undefined || first.shares_outstanding === 0) return [];
+  if (last.shares_outstanding > first.shares_outstanding / DOUBLE) return [];
   return [
     `Of ${shares(first.shares_outstanding)} shares outstanding at the end of ${first.year}, ${shares(last.shares_outstanding)} are left at the end of ${last.year}: redeeming raises the price of each, and makes each account a larger part of the company.`,
   ];

@@ -56,6 +56,8 @@ const GLOBALS = [
   ...['__dirname', '__filename', 'require', 'module', 'exports'],
   // What the pool of threads uses in browsers and with other loaders.
   ...['window', 'self', 'document', 'addEventListener', 'postMessage', 'Worker', 'define'],
+  // What zod asks of a host before it compiles a reader.
+  'navigator',
 ];
 
 /** Names that the linter finds undeclared in files, beside the globals above. */

@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createKeyOptions, listKeysOptions } from '../../../../src/hosts/service/commands/keys.js';
-import { serveOptions } from '../../../../src/hosts/service/commands/serve.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
 import { createKey, logOf, start, startService, until, type ServiceProcess } from '../serve-process.js';
 
@@ -106,12 +104,6 @@ describe('serve', () => {
     await service.ended;
     expect(service.stderr()).toBe('');
   });
-});
-
-test('the guide lists the options of serve, and those of the database', () => {
-  const guide = readFileSync('docs/guides/command-line.md', 'utf8');
-  for (const { long } of serveOptions()) expect(guide).toContain(`\`${long}`);
-  for (const { long } of [...createKeyOptions(), ...listKeysOptions()]) expect(guide).toContain(`${long}`);
 });
 
 describe('what serve cannot do', () => {
