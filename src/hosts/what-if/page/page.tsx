@@ -1,12 +1,11 @@
 /** The page: one tree over one session. */
 import type { ComponentType, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Answer, FurtherFigures } from '../answer/answer.js';
+import { Answer } from '../answer/answer.js';
 import { Charts } from '../answer/charts.js';
 import { Panel } from '../controls/panel.js';
 import { Findings } from '../figures/findings.js';
 import { planWords } from '../../../presentation/words/index.js';
-import { HandOut } from './hand-out.js';
 import type { Session } from './session.js';
 import { page, type SectionProps } from './state.js';
 import { follow, isInSight, open, type ViewName, viewReached, VIEWS } from './views.js';
@@ -65,14 +64,14 @@ export function Page(props: SectionProps): VNode {
             <Answer {...props} />
             <Part id="doubts" {...props} />
             <Charts {...props} />
-            <HandOut {...props} />
+            <Part id="hand-out" {...props} />
             <Held view="the-answer" {...props} />
           </View>
           <View name="people-and-years">
             <h1 id="people-and-years-line">
               <Part id="people-and-years-line" {...props} />
             </h1>
-            <FurtherFigures {...props} />
+            <Part id="further-figures" {...props} />
             <Held view="people-and-years" {...props} />
           </View>
           <View name="what-can-we-do">

@@ -10,6 +10,8 @@ import { bulgeWords, sayOf } from '../../../presentation/words/index.js';
 import { Levers, LeversLine } from '../levers/levers.js';
 import { Methods } from '../methods/methods.js';
 import { More } from '../more/more.js';
+import { FurtherFigures } from '../answer/answer.js';
+import { HandOut } from '../page/hand-out.js';
 import { addSections, type SectionProps } from '../page/state.js';
 import { Solve } from '../solve/solve.js';
 import { Story } from '../story/story.js';
@@ -39,7 +41,13 @@ addSections({
   },
   ...{ uncertainty: Uncertainty, story: Story, more: More, scenarios: Scenarios, drivers: Drivers },
   ...{ breakdown: BreakdownSection, years: Years, trust: TrustChart, 'company-price': CompanyPrice },
-  ...{ 'what-can-we-do-line': LeversLine, 'how-sure-line': SureLine, 'people-and-years-line': YearsLine },
+  ...{
+    'what-can-we-do-line': LeversLine,
+    'how-sure-line': SureLine,
+    'people-and-years-line': YearsLine,
+    'hand-out': HandOut,
+    'further-figures': FurtherFigures,
+  },
 });
 
 declare module '../page/dom.js' {

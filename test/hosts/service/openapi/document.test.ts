@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SERVICE_ERRORS } from '../../../../src/hosts/service/http/service-error.js';
-import { openApiDocument, openApiText } from '../../../../src/hosts/service/openapi/document.js';
+import { openApiText } from '../../../../src/hosts/service/openapi/document.js';
 import { PLACES, start } from '../served.js';
 import {
   described,
@@ -126,18 +125,4 @@ describe('the OpenAPI document', () => {
     }
     expect([...found.keys()].filter((code) => !(code in SERVICE_ERRORS))).toEqual([]);
   });
-});
-
-it('the guide has a table of requests, which is that of the document', () => {
-  const cells = [...readFileSync('docs/guides/service.md', 'utf8').matchAll(/^\| (`[^|]+)/gm)].map(([, cell]) => cell!);
-  const told = cells.flatMap((cell) => {
-    // The path after several methods is that of all of them.
-    const requests = [...cell.matchAll(/`(GET|POST|PUT|DELETE)( \/[^`]+)?`/g)];
-    return requests.map(([, method, path], i) => method! + (path ?? requests.slice(i).find((one) => one[2])![2]!));
-  });
-  const { paths } = openApiDocument() as { paths: Readonly<Record<string, object>> };
-  const documented = Object.entries(paths).flatMap(([path, item]) =>
-    Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replace(/analyses\/.+/, 'analyses/{kind}')}`),
-  );
-  expect(told.sort()).toEqual([...new Set(documented)].sort());
 });
