@@ -12,6 +12,7 @@ import { servePage } from '../src/hosts/cli/commands/what-if.js';
 import { OWN_SECTIONS } from '../src/hosts/what-if/more/own-sections.js';
 import { CHART_STYLE, DARK, LIGHT } from '../src/presentation/charts/chart-style.js';
 import { decimalInUse } from './build/decimal-in-use.js';
+import { origins } from './build/modules.js';
 import { thirdPartyLicenses } from './build/third-party-licenses.js';
 import { withoutSentences, withoutSentencesOfInputs } from './build/without-sentences.js';
 import { fieldsOfTheForm, formFields } from './form-fields.js';
@@ -122,6 +123,7 @@ export async function buildWhatIf(
     formTable,
     decimalInUse,
     withoutSentences,
+    origins,
     licenses,
   ]);
   for (const name of ASSETS) cpSync(join(source, name), join(folder, name));

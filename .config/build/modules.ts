@@ -43,8 +43,7 @@ export const importsLeftAlone: NonNullable<Options['plugins']>[0] = {
   }),
 };
 
-/** Files that have errors of their own. */
-const SOURCE = /[\\/]src[\\/].*\.ts$/;
+const SOURCE = /[\\/]src[\\/].*\.tsx?$/;
 const ERROR = /\bclass (\w+) extends (?:\w*Error) \{/g;
 
 /**
@@ -55,8 +54,11 @@ export const errorNames = ofSources('error-names', withErrorNames);
 
 /**
  * Imports from the entry of a room become imports from the files that it names. A bundler splits by files, and an entry leads to every file
- * of its room: each command would load all of them.
+ * of its room: each command, and the first script of the page, would load all of them.
  */
+export const origins = ofSources('origins', withOrigins);
+
+/** Both. */
 export const errorNamesAndOrigins = ofSources('error-names-and-origins', (source, path) =>
   withErrorNames(withOrigins(source, path)),
 );
@@ -66,7 +68,7 @@ function ofSources(name: string, change: (source: string, path: string) => strin
     name,
     setup(build) {
       build.onLoad({ filter: SOURCE }, ({ path }) => ({
-        loader: 'ts',
+        loader: path.endsWith('x') ? 'tsx' : 'ts',
         contents: change(readFileSync(path, 'utf8'), path),
       }));
     },

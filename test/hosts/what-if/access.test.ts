@@ -196,7 +196,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
 
     test('on a phone the answer stays in sight while the last slider is moved', async () => {
       await page.setViewportSize(PHONE);
-      await page.getByRole('button', { name: 'Open', exact: true }).click();
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
       const slider = page.locator('#controls input[type=range]').last();
       await slider.scrollIntoViewIfNeeded();
       const { y } = (await slider.boundingBox())!;

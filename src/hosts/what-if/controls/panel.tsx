@@ -50,7 +50,7 @@ export function Panel({ session }: SectionProps): VNode {
           aria-controls="controls-body"
           onClick={() => (page.isSheetOpen.value = !isOpen)}
         >
-          {isOpen ? 'Close' : 'Open'}
+          {isOpen ? 'Close' : 'Change'}
         </button>
       </div>
       <div id="controls-body" class="controls-body">
