@@ -79,6 +79,13 @@ export function brokenCovenants(affordability: Affordability): string | null {
   return coverage === '' ? null : `the covenant on coverage is broken in ${coverage}`;
 }
 
+/** Broken covenants in a cell: `debt 2027, coverage 2028-2030`; `none` where all are kept. */
+export function covenantsInBrief(affordability: Affordability): string {
+  const { leverage_breach_years: debt, coverage_breach_years: coverage } = affordability;
+  const broken = Object.entries({ debt, coverage }).filter(([, years]) => years.length > 0);
+  return broken.map(([name, years]) => `${name} ${yearRanges(years)}`).join(', ') || 'none';
+}
+
 /**
  * Whether the companies of runs can pay, in a sentence: `Without shocks, the company behind Acme ESOP is short of cash in 9 years, ...;
  * stressed: short of cash in 16 years, ...`. Nothing where no run has the finances of its company.

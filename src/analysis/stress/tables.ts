@@ -1,4 +1,4 @@
-import { brokenCovenants, type Affordability } from '../affordability.js';
+import { type Affordability, covenantsInBrief } from '../affordability.js';
 import { findingTables } from '../findings.js';
 import { column, type AnswerTable, type TableRow } from '../answer/table.js';
 import { comparedRows, sideBySideTables } from '../compare/side-by-side-tables.js';
@@ -45,7 +45,7 @@ export function stressesTable(result: StressComparison): AnswerTable {
     column('first_year_short', 'First', 'year'),
     column('least_headroom', MEASURES.least_headroom.label, 'dollars'),
     column('least_headroom_year', 'in', 'year', { isForWide: true }),
-    column('covenants', 'Covenants', 'text', { isForWide: true }),
+    column('covenants', 'Covenants broken', 'text', { isForWide: true }),
   ];
   return {
     name: 'stresses',
@@ -76,7 +76,7 @@ function shortCells(affordability: Affordability | null): TableRow {
   return {
     years_short: affordability.years_with_cash_shortfall,
     first_year_short: affordability.first_cash_shortfall_year,
-    covenants: brokenCovenants(affordability) ?? 'kept',
+    covenants: covenantsInBrief(affordability),
   };
 }
 

@@ -1,3 +1,4 @@
+import { capital } from '../../analysis/answer/words.js';
 import type { AnnualProjection, SimulationRun } from '../../index.js';
 import {
   type Affordability,
@@ -15,10 +16,10 @@ import type { PlanInputs, Probability } from '../../analysis/index.js';
 /** Chance of a shortfall from which an answer is no plain yes. `[std]` */
 const LARGE_CHANCE = 0.1;
 
-/** How a company stands: it can pay; it can, with an exception such as a broken covenant; it cannot. */
+/** State of a company: it can pay; it can, with an exception such as a broken covenant; it cannot. */
 export type PayState = 'yes' | 'exception' | 'no';
 
-/** Whether the company can pay, in two clauses without a full stop: the answer, and its least headroom. */
+/** Answer to whether the company can pay, in two clauses without a full stop: the answer, and its least headroom. */
 export interface CompanyAnswer {
   readonly state: PayState;
   readonly answer: string;
@@ -27,7 +28,7 @@ export interface CompanyAnswer {
 }
 
 /**
- * Whether the company can pay, with the covenants and limits of law it breaks; null where its finances are not
+ * Answers whether the company can pay, with the covenants and limits of law it breaks; null where its finances are not
  * projected. Short of cash is a company below the cash that it wants to keep, here as everywhere; below zero it cannot pay.
  *
  * @param chance - the part of futures that are short of cash, where it is known
@@ -68,7 +69,7 @@ export function companyAnswer(
 export function affordability(...given: Parameters<typeof companyAnswer>): string | null {
   const found = companyAnswer(...given);
   if (found === null) return null;
-  return `${[found.answer, ...(found.tightest === null ? [] : [found.tightest])].join('; ')}.`;
+  return sentenceOf(found.answer, found.tightest);
 }
 
 /** `70 % of futures are short of cash` */
@@ -178,36 +179,90 @@ export function stillNeeded(inputs: CompanyInputs): string[] {
   return FIGURES.filter(({ isGiven }) => !isGiven(inputs)).map(({ name }) => name);
 }
 
+/** The answer as far as the given figures tell, in parts: sentences before and after it, and clauses without a full stop. */
+interface KnownAnswer {
+  readonly state: PayState | 'unknown';
+  /** A company that has no value left. */
+  readonly before: readonly string[];
+  /** Null where the finances of the company are not projected. */
+  readonly answer: string | null;
+  readonly tightest: string | null;
+  /** A figure that is taken to be none. */
+  readonly after: readonly string[];
+}
+
 /**
- * Answers as `affordability()`, where the figures suffice, and first of a company that has no value left. A yes from earnings alone is not known yet: the sentence names the figures still
- * needed. A company that gives all but debts may have none, so the sentence states that none are given.
+ * A yes from earnings alone is not known yet: the answer names the figures still needed. A company that gives all but debts may have none,
+ * so a sentence states that none are given.
  */
+function knownAnswer(
+  run: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>,
+  inputs: CompanyInputs,
+  chance: Probability | null,
+): KnownAnswer {
+  const { compliance_findings: findings } = run.summary_metrics;
+  const exhausted = foldFindings(findings.filter(({ code }) => code === 'EQUITY_EXHAUSTED'));
+  const before = exhausted.map(({ years }) => `The share price is 0 in ${years}: the company’s equity is used up.`);
+  const found = companyAnswer(run, chance);
+  const unknown = { state: 'unknown', before, tightest: null, after: [] } as const;
+  if (found === null) return { ...unknown, answer: null };
+  const isShort = (run.summary_metrics.years_with_cash_shortfall ?? 0) > 0;
+  const needed = isShort ? [] : stillNeeded(inputs);
+  const isDebtsAlone = needed.join() === 'debts';
+  if (needed.length > 0 && !isDebtsAlone) {
+    const last = needed.pop()!;
+    const [verb, list] = needed.length === 0 ? ['is', last] : ['are', `${needed.join(', ')} and ${last}`];
+    return { ...unknown, answer: `Not known yet: still needed ${verb} the company’s ${list}` };
+  }
+  const state = before.length > 0 && found.state === 'yes' ? 'exception' : found.state;
+  return { ...found, state, before, after: isDebtsAlone ? ['No debts are given.'] : [] };
+}
+
+/** Answers as `affordability()`, where the figures suffice, and first of a company that has no value left; null where neither is known. */
 export function affordabilityIfKnown(
   run: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>,
   inputs: CompanyInputs,
   chance: Probability | null = null,
 ): string | null {
-  const answer = answerIfKnown(run, inputs, chance);
-  const { compliance_findings: findings } = run.summary_metrics;
-  const [{ years } = { years: '' }] = foldFindings(findings.filter(({ code }) => code === 'EQUITY_EXHAUSTED'));
-  if (years === '') return answer;
-  const worthless = `The share price is 0 in ${years}: the company’s equity is used up.`;
-  return answer === null ? worthless : `${worthless} ${answer}`;
+  const { before, answer, tightest, after } = knownAnswer(run, inputs, chance);
+  const sentences = [...before, ...(answer === null ? [] : [sentenceOf(answer, tightest)]), ...after];
+  return sentences.length === 0 ? null : sentences.join(' ');
 }
 
-function answerIfKnown(
+const sentenceOf = (answer: string, tightest: string | null): string =>
+  tightest === null ? `${answer}.` : `${answer}; ${tightest}.`;
+
+/** Verdict on whether the company can pay: the first words of a page. */
+export interface Verdict {
+  /** `unknown` where the finances of the company are not given, or not all. */
+  readonly state: PayState | 'unknown';
+  /** State in words: `Can pay, with an exception`. */
+  readonly label: string;
+  /** Answer in one sentence; empty where the finances of the company are not given. */
+  readonly headline: string;
+  /** Sentences below it. */
+  readonly more: readonly string[];
+}
+
+const LABELS: Readonly<Record<Verdict['state'], string>> = {
+  yes: 'Can pay',
+  exception: 'Can pay, with an exception',
+  no: 'Cannot pay',
+  unknown: 'Not known yet',
+};
+
+/** `affordabilityIfKnown()` with its state, the answer apart from what follows it. */
+export function verdictOf(
   run: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>,
   inputs: CompanyInputs,
-  chance: Probability | null,
-): string | null {
-  const answer = affordability(run, chance);
-  if (answer === null || (run.summary_metrics.years_with_cash_shortfall ?? 0) > 0) return answer;
-  const needed = stillNeeded(inputs);
-  if (needed.length === 0) return answer;
-  if (needed.join() === 'debts') return `${answer} No debts are given.`;
-  const last = needed.pop()!;
-  const [verb, list] = needed.length === 0 ? ['is', last] : ['are', `${needed.join(', ')} and ${last}`];
-  return `Not known yet: still needed ${verb} the company’s ${list}.`;
+  chance: Probability | null = null,
+): Verdict {
+  const { state, before, answer, tightest, after } = knownAnswer(run, inputs, chance);
+  return {
+    ...{ state, label: LABELS[state] },
+    headline: [...before, ...(answer === null ? [] : [`${answer}.`])].join(' '),
+    more: [...(tightest === null ? [] : [`${capital(tightest)}.`]), ...after],
+  };
 }
 
 /** Answer of `affordabilityIfKnown()` after its question, to lead an answer: empty where the finances of the company are not projected and its shares have a price. */

@@ -1,7 +1,13 @@
 /** Words that all hosts share. They depend on no host, so the page shows what the command line prints. */
 export { affordability, CAN_PAY, oftenShort, yardsticksOf, yardsticksSentence, tightestYear } from './affordability.js';
-export { type Verdict, verdictOf } from './verdict.js';
-export { affordabilityIfKnown, canPay, type CompanyInputs, stillNeeded } from './affordability.js';
+export {
+  affordabilityIfKnown,
+  canPay,
+  type CompanyInputs,
+  stillNeeded,
+  type Verdict,
+  verdictOf,
+} from './affordability.js';
 export { sideBySideTables } from '../../analysis/compare/side-by-side-tables.js';
 export { citedIn } from './citations.js';
 export { inWords, SUMMARY_COLUMNS, YEAR_COLUMNS } from './columns.js';

@@ -35,7 +35,7 @@ function chanceOf(session: Session): Parameters<typeof verdictOf>[2] {
   return shown?.cash_shortfall_in_any_year ?? null;
 }
 
-/** Whether the company can pay, what it takes, and five figures. */
+/** Verdict, cost, and five figures. */
 export function Answer(props: SectionProps): VNode {
   const { session } = props;
   const { run, inputs } = session.projection;
@@ -191,14 +191,17 @@ interface Small {
 
 /** Small picture of a figure's years. */
 function pictureOf(
-  { question, value }: KeyFigure,
-  { annual_projections: years }: SimulationRun,
+  { question }: KeyFigure,
+  { annual_projections: years, summary_metrics: summary }: SimulationRun,
   session: Session,
 ): Small {
   const yearly = (key: keyof (typeof years)[number]): number[] => years.map((row) => row[key] ?? 0);
   switch (question?.metric) {
     case 'peak_cash_amount':
-      return { values: yearly('repurchase_cash'), marked: years.findIndex(({ year }) => `${year}` === value) };
+      return {
+        values: yearly('repurchase_cash'),
+        marked: years.findIndex(({ year }) => year === summary.peak_cash_year),
+      };
     case 'headroom':
       return { values: yearly('headroom'), marked: years.findIndex(({ year }) => year === question.year) };
     case 'year_end_share_price':
