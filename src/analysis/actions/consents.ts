@@ -5,6 +5,10 @@ import { type AnswerTable, column } from '../answer/table.js';
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import { percentText } from './actions.js';
+import { isEverSCorporation } from '../../engine/input/company.js';
+import type { InitialState } from '../../engine/input/index.js';
+
+type GivenCompany = NonNullable<InitialState['company']>;
 
 /**
  * Party that must agree to a change of a plan. `election` is each participant's own; `recipients` are paid early, and whoever does not
@@ -171,12 +175,14 @@ export function interestDoubts({ read, given }: PreparedInput): string[] {
   ];
 }
 
-/** Sentence for an S corporation whose ownership is not tested: no answer tells then whether few people own too much of it. */
+/**
+ * Sentence for a plan of an S corporation whose ownership is not tested.
+ *
+ * @param company - as given, which tells what is stated and what is a default
+ */
 export function ownershipDoubts(company: unknown): string[] {
-  const given = (company ?? {}) as Partial<PreparedInput['read']['initialState']['company']>;
-  const { tax_status: first, tax_status_changes: changes = [], test_409p: isTested } = given;
-  const isGiven = first === 's_corp' || changes.some(({ tax_status: status }) => status === 's_corp');
-  if (!isGiven || isTested === true) return [];
+  const { tax_status, tax_status_changes, test_409p: isTested = false } = (company ?? {}) as GivenCompany;
+  if (isTested || !isEverSCorporation({ tax_status, tax_status_changes })) return [];
   return [
     'IRC 409(p), whether few people own too much of an S corporation, was not tested; `company.test_409p` tests it.',
   ];

@@ -2,8 +2,8 @@ import { type Cents, DECIMALS, net, ratio, type SharePrice, toUnits } from '../.
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import type { AnnualProjection, SimulationRun } from '../../engine/results/types.js';
 import { rightsPaid } from '../../engine/rules/valuation.js';
-import { type AnswerTable, column } from '../answer/table.js';
-import type { MonteCarloResult } from '../monte-carlo/result.js';
+import { type AnswerTable, filled } from '../answer/table.js';
+import type { MonteCarloResult, MonteCarloYear } from '../monte-carlo/result.js';
 
 /** Parts of the shares outstanding at each year end, and the worth of rights to shares over that of all shares and rights. */
 export function capitalTable(
@@ -21,16 +21,12 @@ export function capitalTable(
   return {
     name: 'capital',
     caption: 'Who owns the company at each year end',
-    columns: [
-      column('year', 'Year', 'year'),
-      column('trust', 'the trust', 'fraction'),
-      column('others', 'other owners', 'fraction', { ifAny: true }),
-      column('rights', 'rights, of the value', 'fraction', { ifAny: true }),
-    ],
-    rows: years.map((year, i) => ({
-      ...{ year: year.year, trust: year.esop_part, rights: rightsOf(year, i) },
-      others: year.esop_part === null ? null : 1 - year.esop_part,
-    })),
+    ...filled(years, {
+      year: ['year', 'Year'],
+      trust: ['fraction', 'the trust', ({ esop_part: part }) => part],
+      others: ['fraction', 'other owners', ({ esop_part: part }) => (part === null ? null : 1 - part), { ifAny: true }],
+      rights: ['fraction', 'rights, of the value', (year) => rightsOf(year, years.indexOf(year)), { ifAny: true }],
+    }),
     note: 'The trust and other owners: parts of the shares outstanding. Rights: the price above their strike, as a part of the value of all shares and rights at the appraisal.',
     isFor: 'people',
   };
@@ -43,17 +39,17 @@ export function forfeituresTable(years: readonly AnnualProjection[]): AnswerTabl
     {
       name: 'forfeitures',
       caption: 'Forfeitures by year',
-      columns: [
-        column('year', 'Year', 'year'),
-        column('shares_forfeited', 'shares forfeited', 'shares'),
-        column('worth', 'at the price of the year', 'dollars'),
-        column('funded_by_forfeitures', 'cash of forfeitures that buys shares', 'dollars'),
-      ],
-      rows: years.map(({ year, shares_forfeited, share_price, funded_by_forfeitures }) => ({
-        ...{ year, shares_forfeited, funded_by_forfeitures },
-        worth: Number((shares_forfeited * share_price).toFixed(2)),
-      })),
-      note: 'A forfeiture takes effect as the plan times it, so it is of people who left before.',
+      ...filled(years, {
+        year: ['year', 'Year'],
+        shares_forfeited: ['shares', 'shares forfeited'],
+        worth: [
+          'dollars',
+          'at the price of the year',
+          (year) => Number((year.shares_forfeited * year.share_price).toFixed(2)),
+        ],
+        funded_by_forfeitures: ['dollars', 'cash of forfeitures that buys shares'],
+      }),
+      note: 'Shares are forfeited some time after the separation, by the terms of the plan.',
       isFor: 'people',
     },
   ];
@@ -61,22 +57,21 @@ export function forfeituresTable(years: readonly AnnualProjection[]): AnswerTabl
 
 /** Benefit level by year, and the band in which it lies in nine of ten futures. */
 export function benefitBandTable(years: readonly AnnualProjection[], chance: MonteCarloResult): AnswerTable {
-  const [low, high] = [5, 95].map((wanted) =>
-    chance.years.map(
-      ({ benefit_level_value: level }) =>
-        level.percentiles.find(({ percentile }) => percentile === wanted)?.value ?? null,
-    ),
-  );
+  const at = ({ benefit_level_value: level }: MonteCarloYear, wanted: number): number | null =>
+    level.percentiles.find(({ percentile }) => percentile === wanted)?.value ?? null;
   return {
     name: 'benefit_band',
     caption: 'Benefit level by year, of pay, and in the futures',
-    columns: [
-      column('year', 'Year', 'year'),
-      column('level', 'in the one projection', 'fraction'),
-      column('low', '5th percentile', 'fraction'),
-      column('high', '95th percentile', 'fraction'),
-    ],
-    rows: years.map(({ year, benefit_level_value: level }, i) => ({ year, level, low: low![i]!, high: high![i]! })),
+    ...filled(chance.years, {
+      year: ['year', 'Year'],
+      level: [
+        'fraction',
+        'in the one projection',
+        ({ year }) => years.find((own) => own.year === year)!.benefit_level_value,
+      ],
+      low: ['fraction', '5th percentile', (year) => at(year, 5)],
+      high: ['fraction', '95th percentile', (year) => at(year, 95)],
+    }),
     isFor: 'people',
   };
 }
