@@ -162,7 +162,7 @@ export function rankingWords(
   return `In ${COST}, ${name} costs the least${asMuch}: ${dollars(least)} ${spanWords(years)}${rest(cheapest!)}${dearer.join('')}.`;
 }
 
-/** What the accounts at the end turn round: another scenario costs less once they are paid. */
+/** Costs with the accounts at the end, where another scenario then costs less. */
 function accountsWords(compared: RunsSideBySide & RankedRuns, { dollars }: Pick<Say, 'dollars'>): string[] {
   const { ranking } = compared.company;
   const costs = ranking.map((ranked) => ({ ...ranked, all: costWithAccounts(compared, ranked) ?? 0 }));

@@ -178,7 +178,7 @@ export function comparisonOf(
 /** Inputs that name a plan or a run and move no figure. */
 const NAMES: readonly string[] = ['planRules.plan_name', 'systemConfig.simulation_id'];
 
-/** True where somebody decides all that is different: of other assumptions and other people one is true, and none is a choice. */
+/** True if all differences are decisions: other assumptions and other people are no choice. */
 function areDecisions({ fields, participant_field_count: count, participants }: InputDifferences): boolean {
   const isOfPeople =
     count > 0 || participants.some(({ added_count: added, removed_count: removed }) => added + removed > 0);

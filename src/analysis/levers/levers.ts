@@ -183,7 +183,7 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
     return [...failuresOf(each, goal), ...(isOften || isRiskier(each) ? (['chance'] as const) : [])];
   };
   const asIs = contenderOf(base);
-  /** Where nothing fails, no gain is worth more shortfalls than chance explains. */
+  /** True for a plan with more shortfalls than chance explains, where nothing fails as it is: no gain is worth them. */
   const isRiskier = (each: RanWith): boolean => {
     const own = drawn.get(each);
     return canDoNothing && own !== undefined && isShortLessOften(asIs.futures!, own);

@@ -53,7 +53,7 @@ export interface Extent {
   readonly endsIfShortIn: number;
 }
 
-/** All figures of all years. */
+/** Extent of an answer: the figures of all years. */
 export const IN_FULL: Extent = { isWhole: true, endsIfShortIn: 0 };
 
 /** Paths of one plan, before any is computed. */

@@ -37,13 +37,13 @@ interface CompletedYear {
 const SEVERITIES = ['breach', 'warning', 'note'] as const;
 type Severity = (typeof SEVERITIES)[number];
 
-/** What a finding weighs, and what it says. */
+/** Severity and message of a finding. */
 interface Said {
   readonly severity: Severity;
   readonly says: string | ((plan: Plan) => string);
 }
 
-/** When it holds: for the plan as such, or for a year, perhaps with the rows concerned. */
+/** Condition of a finding: on the plan as such, or on a year, perhaps with the rows concerned. */
 type OfPlan = Said & { readonly ofPlan: (plan: Plan) => boolean };
 type OfYear = Said & { readonly ofYear: (at: CompletedYear) => boolean | readonly number[] };
 type Finding = OfPlan | OfYear;

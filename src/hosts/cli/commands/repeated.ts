@@ -2,7 +2,7 @@ import type { Option } from 'commander';
 
 const repeatable = new WeakSet<Option>();
 
-/** Whether an option may be given several times. */
+/** True for an option that may be given several times. */
 export function isRepeatable(option: Option): boolean {
   return repeatable.has(option);
 }

@@ -83,7 +83,7 @@ export async function readEach<Item, Read>(
   throw new Failure(first.code, first.message, issues);
 }
 
-/** Why the operating system may refuse a path, by its code. */
+/** Reasons for which the operating system refuses a path, by code. */
 export const FILE_REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'No such file or folder',
   EISDIR: 'Is a folder, not a file',
@@ -101,7 +101,7 @@ export function writeFailure(file: string, error: unknown): Failure {
   return new Failure('FILE_ERROR', 'Cannot write the results', [{ file, field: file, issue: reasonOf(error) }]);
 }
 
-/** Why the operating system refused, in plain words where it is one of the usual reasons. */
+/** Reason of a refusal by the operating system, in plain words where it is a usual one. */
 export function reasonOf(error: unknown): string {
   return FILE_REASONS[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
 }

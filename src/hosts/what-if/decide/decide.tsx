@@ -30,7 +30,7 @@ export function askDecision(session: Session, isUnasked: boolean, say?: (text: s
   );
 }
 
-/** What is to be decided, and who gains and who pays with it. */
+/** Decision, with gains and losses of the parties. */
 export function Board({ session, announce }: SectionProps): VNode {
   const applies = hasFinances(session.projection.inputs);
   const run = session.run<Decision>('levers');
@@ -66,7 +66,7 @@ export function Board({ session, announce }: SectionProps): VNode {
   );
 }
 
-/** How far an answer is, until it is there; where nothing is computed unasked, the button that asks. */
+/** Progress of an answer until it is there; where nothing is computed unasked, the button that asks. */
 function AskIfOld(props: Parameters<typeof AskLine>[0] & { readonly run: Run<unknown> }): VNode | null {
   const { run, label, isOffered = true } = props;
   if (run.current !== null || !isOffered) return null;
@@ -120,7 +120,7 @@ function Gains({ table: { caption, rows, bars = [] } }: { readonly table: Answer
   );
 }
 
-/** How sure the answer is: chance of a shortfall, and what the company can bear. */
+/** Confidence in the answer: chance of a shortfall, and limits of the company. */
 export function Sure({ session, announce }: SectionProps): VNode {
   const { inputs } = session.projection;
   const applies = hasFinances(inputs);

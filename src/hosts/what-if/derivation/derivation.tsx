@@ -122,7 +122,7 @@ function Part(props: { readonly part: ExplainedPart; readonly write: Write; read
   );
 }
 
-/** What is shown of the figure that was asked for: an explanation, or why there is none. */
+/** Explanation of the figure that was asked for, or the reason why there is none. */
 interface Shown {
   readonly place: DerivationPlace;
   readonly of: unknown;

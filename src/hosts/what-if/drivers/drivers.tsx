@@ -37,7 +37,7 @@ function usualFigure({ projection: { run } }: SectionProps['session']): Figure {
   return run.summary_metrics.years_with_cash_shortfall === undefined ? 'total' : 'metric';
 }
 
-/** What matters most, in a sentence; null before it is known. */
+/** Sentence on the assumption that matters most; null before it is known. */
 export function driversLine({ session }: SectionProps, figure = usualFigure(session)): string | null {
   const answer = session.run<Sensitivity>('drivers').shown?.answer;
   if (answer === undefined) return null;

@@ -43,7 +43,7 @@ export interface Told {
   readonly tables: readonly AnswerTable[];
 }
 
-/** What the company can do, decide and bear. */
+/** Levers, decision and limits of a company. */
 export interface Decision {
   /** The levers in sentences, and in tables. */
   readonly words: readonly string[];
@@ -75,7 +75,7 @@ export const answers = {
     const tables = drawnTables(analysis as Pick<AnyAnalysis, 'tables'>, result, say) ?? [];
     return { kind, words: words(result, say), rows: rows(result), tables };
   },
-  /** What the company of the plan of this name can do, what is to be decided, and what it can bear. */
+  /** Levers, decision and limits of the company behind the plan of this name. */
   decide: (plan: PreparedPlan, name: string, control: AnalysisControl): Decision => {
     const say = sayOf(name);
     const found = levers(plan, {}, control);

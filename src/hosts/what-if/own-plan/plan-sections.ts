@@ -83,7 +83,7 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
     const unsaved = isUnsaved() ? 'What you have done here is not saved. ' : '';
     return (unsaved === '' && question === undefined) || confirm(`${unsaved}${question ?? 'Replace it?'}`);
   };
-  /** All work on the page, as a file holds it. */
+  /** Content of a saved file: all work on the page. */
   const work = (): string => {
     // Of a plan that is not shown yet the controls and scenarios are those that came with it.
     const of = ownPlan.state.isShown ? session : ownPlan.state.awaited;

@@ -60,7 +60,7 @@ export function doubtsSection(
   const placeOf = ({ field, people = [] }: Doubt): string | null =>
     !field.startsWith('participants[') ? pathOfInput(field) : people.length > 1 ? 'participants' : field;
   const show = (): void => session.redraw();
-  /** What was shown last: while something moves it stays, since a review takes longer than a frame may. */
+  /** Doubts shown last: they stay while something moves, since a review takes longer than a frame may. */
   let last: VNode | null = null;
   const Show = (): VNode | null => {
     if (session.still === session.projection) last = shown();

@@ -21,7 +21,7 @@ interface PageSection {
   readonly isOnPaper?: (session: Session) => boolean;
 }
 
-/** All sections, in the order of the page. */
+/** Sections, in the order of the page. */
 const SECTIONS: readonly PageSection[] = [
   { id: 'board', view: 'the-answer', isHalf: true },
   { id: 'sure', view: 'the-answer', isHalf: true },
@@ -173,7 +173,7 @@ function Head(props: SectionProps): VNode {
   );
 }
 
-/** They stand there before their script has come. */
+/** Tools before their script has come. */
 function ToolsToCome(): VNode {
   return (
     <>

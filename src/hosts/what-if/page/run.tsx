@@ -8,7 +8,7 @@ import type { Session } from './session.js';
 import type { Run, Watch } from './work.js';
 import { computesUnasked } from './unasked.js';
 
-/** What a component shows of a run, whatever its answer is. */
+/** Progress of a run, for any answer. */
 type AnyRun = Pick<Run<unknown>, 'isRunning' | 'isAsked' | 'status' | 'part' | 'isOld' | 'stop'>;
 
 /** Asks by itself when the page is idle, wherever the answer is wanted and is not that of what is shown. */

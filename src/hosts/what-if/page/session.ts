@@ -191,7 +191,7 @@ export class Session {
     this.#before = earlier;
   }
 
-  /** Everything that shows the session is drawn anew, at once. */
+  /** Draws all components of the session anew, at once. */
   redraw(): void {
     atOnce(() => this.drawn.value++);
   }
@@ -285,7 +285,7 @@ export class Session {
     this.#moved();
   }
 
-  /** What nobody asked for would be the answer to other inputs. */
+  /** Ends unasked work, which would answer other inputs. */
   #endUnasked(): void {
     this.unasked.forgetAll();
     for (const run of this.#runs.values()) run.moved();

@@ -40,7 +40,7 @@ export const page = {
   isOpening: signal(false),
   /** A plan is written that is not shown yet: what belongs to another would be taken for its own. */
   isWriting: signal(false),
-  /** Everything is drawn, for paper. */
+  /** True while all views are drawn, for paper. */
   isPrinting: signal(false),
   /** Year chosen; null for the hardest year. */
   year: signal<number | null>(null),

@@ -18,7 +18,7 @@ import { Story } from '../story/story.js';
 import { Stress } from '../stress/stress.js';
 import { chanceLine, Uncertainty } from '../uncertainty/uncertainty.js';
 
-/** Of what may be said of how sure the answer is, the first that is known. */
+/** Sentence on the confidence in the answer: the chance, or else what drives it. */
 function SureLine(props: SectionProps): VNode {
   return <>{chanceLine(props) ?? driversLine(props) ?? 'How sure is the answer?'}</>;
 }
