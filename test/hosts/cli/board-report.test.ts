@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -171,6 +171,22 @@ describe('the report is one file', () => {
     const broken = folderWith({ 'plan.json': smallPlan, 'last.json': { annual_projections: [{ year: 'x' }] } });
     const wrong = await run(broken, ['report', 'plan.json', '--last-forecast', 'last.json']);
     expect(errorOf(wrong).issues[0]?.['field']).toBe('--last-forecast');
+  });
+
+  it('experience stands in the annex beside the assumptions, and another answer is refused', async () => {
+    const census = (age: number, ids: readonly string[]): string =>
+      ['id,age,service_years,allocated_shares', ...ids.map((id) => `${id},${age},${age - 20},90`)].join('\n');
+    const files = { 'a.csv': census(30, ['A', 'B', 'C', 'D']), 'b.csv': census(31, ['A', 'B', 'C']) };
+    const cwd = folderWith({ 'plan.json': smallPlan, 'fit.json': {}, 'other.json': { kind: 'levers' }, ...files });
+    const history = ['--census', '2024=a.csv', '--census', '2025=b.csv'];
+    const fitted = await run(cwd, ['fit', 'plan.json', ...history, '--format', 'json']);
+    writeFileSync(join(cwd, 'fit.json'), fitted.stdout);
+    const args = ['report', 'plan.json', '--paths', '2', '--experience'];
+    const { code, annex } = await written(cwd, [...args, 'fit.json']);
+    expect(code).toBe(0);
+    expect(decoded(sectionOf(annex, 'experience'))).toContain('1 person left where the table expects');
+    const refused = await run(cwd, [...args, 'other.json']);
+    expect(errorOf(refused).issues[0]).toMatchObject({ field: 'kind', issue: 'Must be an answer of fit' });
   });
 
   it('the recommendation keeps what it is told to', async () => {

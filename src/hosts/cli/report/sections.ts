@@ -3,6 +3,7 @@ import {
   alternativesLedger,
   benefitBandTable,
   benchmarkAnalysis,
+  fitAnswer,
   bulgeWords,
   capitalTable,
   compareAnalysis,
@@ -206,6 +207,13 @@ function answerSection<Result>(
   };
 }
 
+/** Experience against assumption; none where `fit` was not run. */
+function experienceSection({ experience, say }: Study): Section[] {
+  if (experience === null) return [];
+  const blocks = [...sentences(fitAnswer.words(experience, say)), ...tables(fitAnswer.tables!(experience, say))];
+  return [{ id: 'experience', title: 'Experience against assumption', blocks }];
+}
+
 /** Sections of the annex: evidence that the exhibits rest on, then assumptions, data, method, findings of law, years and definitions. */
 export function annexSections(study: Report): Section[] {
   const { run, inputs, doubts, files, levers } = study;
@@ -237,6 +245,7 @@ export function annexSections(study: Report): Section[] {
       title: 'People of the census',
       blocks: tables([...peopleTables(study.plan), ...forfeituresTable(years)]),
     },
+    ...experienceSection(study),
     { id: 'method', title: 'Method', blocks: texts([...METHOD_STEPS, ...METHOD_LIMITS]) },
     { id: 'years', title: 'Years', blocks: tables([...byYear, summaryTable(run), definitionsTable(byYear)]) },
   ].filter(({ blocks }) => blocks.length > 0);

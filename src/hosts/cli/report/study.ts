@@ -3,6 +3,7 @@ import {
   benchmark,
   type BenchmarkOptions,
   compare,
+  type FitAnswer,
   ledger,
   levers,
   type MonteCarloOptions,
@@ -37,12 +38,21 @@ for (const [field, option] of CHANCE) if (field in DEFAULTS) option.default(DEFA
 const LEVERS = optionFlags(leversOptions).filter(([field]) => field !== 'paths');
 const LAST = new Option('--last-forecast <run.json>', 'the last forecast, a file of simulate --format json');
 
+const EXPERIENCE = new Option('--experience <fit.json>', 'what history says, a file of fit --format json');
+
 /** Options of the analyses in a report. */
-export const STUDY_FLAGS: FlagsOfFields = [['last_forecast', LAST], ...LEVERS, ...CHANCE, ...WORKERS];
+export const STUDY_FLAGS: FlagsOfFields = [
+  ['last_forecast', LAST],
+  ['experience', EXPERIENCE],
+  ...LEVERS,
+  ...CHANCE,
+  ...WORKERS,
+];
 
 /** Values of these options that are no fields of an analysis. */
 export interface StudyFlags extends ThreadFlags {
   readonly lastForecast?: string;
+  readonly experience?: string;
 }
 
 /** Answers that a report is composed of; instead of an analysis that has no answer, the reason. */
@@ -61,6 +71,7 @@ export interface Report extends Study {
 /** Computes the answers; options are checked first. */
 export async function studyOf(host: Host, { plan, planInputs: inputs, name, locate }: Plan, flags: StudyFlags) {
   const last = flags.lastForecast === undefined ? {} : readLastForecast(host.cwd, flags.lastForecast);
+  const experience = flags.experience === undefined ? null : readExperience(host.cwd, flags.experience);
   const asked = fieldsOf(LEVERS, flags);
   const isKnown = inputs.operatingAssumptions.company_finances !== undefined;
   const known = <Answer>(compute: () => Answer) => (isKnown ? orReason(compute) : COMPANY_UNKNOWN);
@@ -83,6 +94,7 @@ export async function studyOf(host: Host, { plan, planInputs: inputs, name, loca
       resilience: await known(() => resilience(plan, progress)),
       stresses: await orReason(() => stress(plan, usualStresses(plan), progress)),
       levers: await known(() => levers(plan, { ...asked, paths: chance.paths }, { ...progress, futures: chance })),
+      experience,
       peers: await orReason(() => benchmark(plan, last)),
       strategies: await orReason(() => compare(plan, {}, progress)),
       drivers: sensitivity(plan, {}, progress),
@@ -101,6 +113,13 @@ function readLastForecast(cwd: string, file: string): BenchmarkOptions {
   const years = run?.annual_projections;
   if (years !== undefined) return { last_forecast: years };
   throw invalidFile('last forecast', [{ file, field: 'annual_projections', issue: 'Required' }]);
+}
+
+/** The answer of `fit()` that the file holds. */
+function readExperience(cwd: string, file: string): FitAnswer {
+  const answer = readJsonFile(cwd, file, 'experience') as Partial<FitAnswer> | null;
+  if (answer?.kind === 'fit' && Array.isArray(answer.census_years)) return answer as FitAnswer;
+  throw invalidFile('experience', [{ file, field: 'kind', issue: 'Must be an answer of fit' }]);
 }
 
 /** The answer of an analysis, or why the model has none. */
