@@ -76,6 +76,18 @@ describe.each(['ebitda_multiple', 'per_share_growth'] as const)(
       expect(shortAfter(round(most! + step), 2027, {})).toBeGreaterThan(0);
     });
 
+    it('a fall for good is borne by leavers too, as the plan with those earnings has it', () => {
+      const { fall, total_repurchase_obligation: total, final_share_price: price } = answer.after_permanent_fall!;
+      expect(fall).toBe(answer.largest_permanent_fall);
+      const [asItIs, after] = [base, plan(method, { ebitda: [round(500_000 * (1 - fall))] })].map(
+        (each) => each.simulateRun().summary_metrics,
+      );
+      expect(total).toEqual([asItIs!.total_repurchase_obligation, after!.total_repurchase_obligation]);
+      expect(price).toEqual([asItIs!.final_share_price, after!.final_share_price]);
+      const isTold = resilienceAnalysis.words(answer, sayOf('Bearing')).some((line) => line.startsWith('Leavers bear'));
+      expect(isTold).toBe(method === 'ebitda_multiple');
+    });
+
     it('a fall in a single year: the weakest, and every other bears it', () => {
       const { largest_single_year_fall: most, weakest_year: weakest, fall_step: step } = answer;
       expect(weakest).not.toBeNull();

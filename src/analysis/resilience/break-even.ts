@@ -8,6 +8,8 @@ import { SimulationError } from '../../engine/errors.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { project } from '../../engine/year/project.js';
 import { breaksCoverage, breaksLeverage } from '../../engine/results/company-year.js';
+import { digestOf } from '../../engine/report.js';
+import type { SummaryMetrics } from '../../engine/results/summary-metrics.js';
 import type { YearRecord } from '../../engine/state/year-record.js';
 import { withCompanyShocks } from '../stress/shock-effects.js';
 
@@ -192,6 +194,27 @@ const fractionOf = (steps: number): number => fromUnits(steps * FALL_UNITS, DECI
 export function largestPermanentFall(plan: Plan, fails: Fails): number {
   const first = plan.censusYear + 1;
   return fractionOf(mostSteps(STEPS, (steps) => !fails(fallen(plan, first, steps, true))));
+}
+
+/** What repurchases cost and the last price, as the plan is and after a fall of EBITDA in all years. */
+export interface AfterFall {
+  /** The fraction of EBITDA lost in all years. */
+  readonly fall: number;
+  /** Dollars of the obligation over all years: as it is, and after the fall. */
+  readonly total_repurchase_obligation: readonly [asItIs: number, after: number];
+  /** Price at the end, as it is and after the fall. */
+  readonly final_share_price: readonly [asItIs: number, after: number];
+}
+
+/** Runs a plan after a fall that it bears. */
+export function afterPermanentFall(plan: Plan, fall: number, asItIs: SummaryMetrics): AfterFall {
+  const steps = toUnits(fall, DECIMALS.rate) / FALL_UNITS;
+  const { summary_metrics: after } = digestOf(fallen(plan, plan.censusYear + 1, steps, true));
+  return {
+    fall,
+    total_repurchase_obligation: [asItIs.total_repurchase_obligation, after.total_repurchase_obligation],
+    final_share_price: [asItIs.final_share_price, after.final_share_price],
+  };
 }
 
 /** Largest fall of EBITDA that any one year can have, and the year that bears least: the first of them on a tie. */

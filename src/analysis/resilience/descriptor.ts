@@ -112,6 +112,7 @@ function resilienceRows(answer: ResilienceAnswer): TidyRow[] {
       ['value', weakest],
       ['with_covenants', kept?.weakest_year ?? null],
     ]),
+    ...afterFallRows(answer.after_permanent_fall),
     ...rowsOf(null, 'earliest_payment', 'count', [
       ['value', payment?.payments ?? null],
       ['with_covenants', kept?.earliest_payment?.payments ?? null],
@@ -123,6 +124,15 @@ function resilienceRows(answer: ResilienceAnswer): TidyRow[] {
       ['at_census', excess.at_census],
       ['at_end', excess.at_end],
     ]),
+  ];
+}
+
+function afterFallRows(found: ResilienceAnswer['after_permanent_fall']): TidyRow[] {
+  if (found === null) return [];
+  const { total_repurchase_obligation: [total, totalAfter], final_share_price: [price, priceAfter] } = found; // prettier-ignore
+  return [
+    ...rowsOf(null, 'total_repurchase_obligation', 'dollars', [['as_it_is', total], ['after_permanent_fall', totalAfter]]), // prettier-ignore
+    ...rowsOf(null, 'final_share_price', 'price', [['as_it_is', price], ['after_permanent_fall', priceAfter]]), // prettier-ignore
   ];
 }
 
@@ -168,7 +178,7 @@ function longRunTable(answer: ResilienceAnswer): AnswerTable {
 
 /** First limits in sentences: falls of EBITDA, and growth. */
 export function limitWords(answer: ResilienceAnswer, say: Say): string[] {
-  return [fallWords(answer, say), searchWords(answer.searches[0]!, say)];
+  return [[fallWords(answer, say), ...leaversWords(answer, say)].join(' '), searchWords(answer.searches[0]!, say)];
 }
 
 function resilienceWords(answer: ResilienceAnswer, say: Say): string[] {
@@ -176,6 +186,7 @@ function resilienceWords(answer: ResilienceAnswer, say: Say): string[] {
   const share = settled?.repurchases_over_ebitda ?? null;
   return [
     fallWords(answer, say),
+    ...leaversWords(answer, say),
     ...(affordability.years_with_cash_shortfall === 0 ? [] : asItIs(affordability, say)),
     ...answer.searches.map((search) => searchWords(search, say)),
     ...contributionWords(answer, say),
@@ -213,7 +224,28 @@ function fallWords(answer: ResilienceAnswer, { plan, value }: Say): string {
   const covenants = bears(kept);
   const breaks = broken === null ? 'a covenant breaks' : 'a covenant breaks in a further year';
   if (covenants === cash) return `The company of ${plan} can bear ${cash}: cash is short before ${breaks}.${asIs}`;
-  return `The company of ${plan} can bear ${covenants}, before ${breaks}; cash is short only beyond ${cash}.${asIs}`;
+  return `The company of ${plan} can bear ${covenants}, before ${breaks}; cash alone bears ${more(answer, kept, value)}.${asIs}`;
+}
+
+/** Falls that cash alone bears, where they are larger. */
+function more(cash: Falls, kept: Falls, value: Say['value']): string {
+  const { largest_permanent_fall: permanent, largest_single_year_fall: single, weakest_year: weakest } = cash;
+  return [
+    ...(permanent === kept.largest_permanent_fall ? [] : [`${value(permanent, 'fraction')} for good`]),
+    ...(single === kept.largest_single_year_fall
+      ? []
+      : [weakest === null ? 'the loss of any single year' : `${value(single, 'fraction')} in any single year`]),
+  ].join(' and ');
+}
+
+/** Who bears the largest fall besides the company: leavers are paid less where the price follows earnings. */
+function leaversWords({ after_permanent_fall: found }: ResilienceAnswer, say: Say): string[] {
+  if (found === null) return [];
+  const [total, totalAfter] = found.total_repurchase_obligation;
+  if (found.fall === 0 || totalAfter >= total) return [];
+  return [
+    `Leavers bear a part of the fall for good: repurchases then come to ${say.dollars(totalAfter)} in place of ${say.dollars(total)}.`,
+  ];
 }
 
 type Falls = Pick<ResilienceAnswer, 'largest_permanent_fall' | 'largest_single_year_fall' | 'weakest_year'>;

@@ -3,6 +3,7 @@ import type { PreparedInput } from '../../engine/input/index.js';
 import { ExactDecimal } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { digestOf } from '../../engine/report.js';
+import type { SummaryMetrics } from '../../engine/results/summary-metrics.js';
 import type { Plan } from '../../engine/state/plan.js';
 import { affordabilityOf, type Affordability } from '../affordability.js';
 import { type AnswerBasis, basisOf } from '../basis.js';
@@ -10,6 +11,8 @@ import { type ExcessCash, followExcessCash } from '../excess-cash.js';
 import { followOwnership, type OwnershipTrend } from '../ownership.js';
 import { trial } from '../trials.js';
 import {
+  afterPermanentFall,
+  type AfterFall,
   contributionBreakEven,
   growthBreakEven,
   type BreakEven,
@@ -58,6 +61,8 @@ export interface ResilienceAnswer extends AnswerBasis {
   readonly largest_single_year_fall: number | null;
   /** Year with that smallest limit; null where every year may lose all EBITDA, and where a year is short already. */
   readonly weakest_year: number | null;
+  /** What leavers receive after the largest fall in all years, with covenants where the plan keeps one; null where a year is short already. */
+  readonly after_permanent_fall: AfterFall | null;
   /** Growth at which no year is just short: at least of earnings under `ebitda_multiple`, at most of the price otherwise. Null without such a value. */
   readonly break_even_growth: number | null;
   /** Highest contribution, a fraction of pay, that leaves no year short. Null without one, and where the policy is no percentage. */
@@ -137,6 +142,7 @@ export function resilience(plan: PreparedPlan, control: AnalysisControl = {}): R
           earliest_payment: earliestPayment(input, failing),
         };
   countStep();
+  const fall = (withCovenants ?? falls).largest_permanent_fall;
   const steady_state = steadyState(input);
   countStep();
   return {
@@ -145,6 +151,7 @@ export function resilience(plan: PreparedPlan, control: AnalysisControl = {}): R
     affordability,
     fall_step: FALL_STEP,
     ...falls,
+    after_permanent_fall: fall === null ? null : afterPermanentFall(input.plan, fall, asItIs.summary),
     break_even_growth: growth.value,
     highest_contribution_rate: highest(contribution),
     earliest_payment: payment,
@@ -184,6 +191,7 @@ function trendsOf(plan: Plan): Pick<
   'is_still_rising' | 'vested_value_over_obligations' | 'ownership' | 'excess_cash'
 > & {
   readonly affordability: Affordability;
+  readonly summary: SummaryMetrics;
 } {
   const excess = followExcessCash(plan);
   const { observe, trend } = followOwnership();
@@ -201,6 +209,7 @@ function trendsOf(plan: Plan): Pick<
     total === 0 || vested === null ? null : new ExactDecimal(vested).dividedBy(total).toDecimalPlaces(4).toNumber();
   return {
     affordability: affordabilityOf(run)!,
+    summary: run.summary_metrics,
     is_still_rising: (total > 0 && peak === last) || (over !== null && over > RISING),
     vested_value_over_obligations: over,
     ownership: trend(run.annual_projections),
