@@ -55,6 +55,7 @@ export const RUN_FIGURES = {
   largest_company_funding: figure('dollars', 'Most paid by the company in a year', 'The most the company pays for repurchases in a year.'),
   total_trust_shortfall: figure('dollars', 'Not covered by trust cash', 'The part of all obligations that trust cash does not cover.'),
   years_with_broken_covenant: MEASURES.years_with_covenant_breach,
+  least_covenant_headroom: figure('dollars', 'Least headroom to a covenant', 'Least EBITDA of a year above what a covenant needs; below 0 where one is broken.'),
   lowest_company_cash: figure('dollars', 'Least company cash', "The least of the company's cash at the end of a year."),
   final_company_cash: figure('dollars', 'Company cash at the end', "The company's cash at the end."),
   final_company_debt: figure('dollars', 'Debt at the end', "The company's debt at the end."),

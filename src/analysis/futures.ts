@@ -1,10 +1,13 @@
 import type { PlanChanges } from '../engine/input/index.js';
-import { DECIMALS, fromUnits } from '../engine/numeric/index.js';
+import { DECIMALS, fromUnits, percentileOf, type Rate, WHOLE } from '../engine/numeric/index.js';
 import { type PreparedPlan, inputOf } from '../engine/prepared-plan.js';
 import { probability } from './monte-carlo/distribution.js';
+import type { Plan } from '../engine/state/plan.js';
+import { type Bookkeeping, bookkeeping } from './ledger/ledger.js';
+import { RATES } from './measures.js';
 import { prepareMonteCarlo } from './monte-carlo/prepare.js';
 import type { PathSample, Probability } from './monte-carlo/result.js';
-import { hasCovenants } from './outlook.js';
+import { hasCovenants } from './covenants.js';
 import * as z from 'zod/mini';
 import { issues as words } from '../engine/errors.js';
 import { about } from '../engine/input/schema/about.js';
@@ -73,6 +76,48 @@ export function costedFutures(plan: PreparedPlan, changes: PlanChanges, draws: D
       DECIMALS.rate,
     ),
   };
+}
+
+/** Present values of participants in each future, at the rates between which a decision has to hold; none where a future has no figures. */
+export type PeoplesValues = ReadonlyMap<number, readonly [at3: number, at10: number]>;
+
+/** Draws the same futures to their end, row by row, and values the shares and payments of participants in each. */
+export function peoplesValues(prepared: PreparedPlan, changes: PlanChanges, { paths, terms }: Draws): PeoplesValues {
+  const options = { ...terms, paths, leave_out_beyond_range: true };
+  const { samples } = prepareMonteCarlo(prepared.with(changes), options);
+  const path: { books?: Bookkeeping } = {};
+  const follow = (plan: Plan): Bookkeeping => (path.books = bookkeeping(plan));
+  return new Map(
+    Array.from({ length: paths }, (_, i) => i).flatMap((i): [number, [number, number]][] => {
+      const { samples: drawn } = samples(i, i + 1, { isWhole: false, endsIfShortIn: 0, follow });
+      if (drawn.length === 0) return [];
+      const { peoplesValue } = path.books!;
+      return [[i, [peoplesValue(RATES.people_at_3_percent), peoplesValue(RATES.people_at_10_percent)]]];
+    }),
+  );
+}
+
+/** A change in futures that two plans share: its mean, and what one future in ten falls below. Dollars. */
+export interface ChangeInFutures {
+  readonly mean: number;
+  readonly tenth_percentile: number;
+}
+
+const TENTH = (WHOLE / 10) as Rate;
+
+/** Change of the value of participants, by future, of one plan against another. */
+export function peoplesChange(one: PeoplesValues, other: PeoplesValues): readonly [ChangeInFutures, ChangeInFutures] {
+  const changes = [...one].flatMap(([path, values]) => {
+    const before = other.get(path);
+    return before === undefined ? [] : [values.map((value, i) => Math.round((value - before[i]!) * 100))];
+  });
+  return [0, 1].map((i): ChangeInFutures => {
+    const sorted = changes.map((each) => each[i]!).sort((a, b) => a - b);
+    return {
+      mean: meanOf(sorted, DECIMALS.cents) ?? 0,
+      tenth_percentile: fromUnits(sorted.length === 0 ? 0 : percentileOf(sorted, TENTH), DECIMALS.cents),
+    };
+  }) as [ChangeInFutures, ChangeInFutures];
 }
 
 interface Sampled {

@@ -14,7 +14,7 @@ import { bookkeeping } from './ledger/ledger.js';
 import { followOwnership, newestQuarter } from './ownership.js';
 import { type Measures, type CompanyMeasures, MEASURES } from './figures.js';
 import { keepRun } from './basis.js';
-import { covenantsIn, type CovenantYear, hasCovenants, tightestOf, type TightestCovenant } from './outlook.js';
+import { covenantsIn, type CovenantYear, hasCovenants, tightestOf, type TightestCovenant } from './covenants.js';
 import type { PreparedInput } from '../engine/input/index.js';
 import { type Consent, consentsTo } from './actions/consents.js';
 

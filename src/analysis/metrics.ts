@@ -1,5 +1,5 @@
 import { issues as words, ValidationError } from '../engine/errors.js';
-import { larger, ZERO, type Cents } from '../engine/numeric/index.js';
+import { DECIMALS, larger, toUnits, ZERO, type Cents } from '../engine/numeric/index.js';
 import type { Observer } from '../engine/year/project.js';
 import { withinRange } from '../engine/state/within-range.js';
 import { digestOf } from '../engine/report.js';
@@ -18,6 +18,7 @@ import type { SummaryMetrics, ComplianceFinding } from '../engine/results/types.
 import type { Plan } from '../engine/state/plan.js';
 import { companyPaid } from '../engine/state/year-record.js';
 import { MEASURES, RUN_FIGURES } from './figures.js';
+import { covenantsIn } from './covenants.js';
 
 /** Metrics beyond the summary: who paid for the repurchases, year by year, and what is left to the company. */
 interface Ledger {
@@ -30,6 +31,8 @@ interface Ledger {
   readonly headroom: Cents[];
   readonly cash: Cents[];
   readonly debt: Cents[];
+  /** EBITDA above what a covenant needs: an entry a covenant and year. */
+  readonly covenants: Cents[];
 }
 
 /** A run, in what its metrics are made of. */
@@ -60,6 +63,11 @@ const COMPANY_METRICS = {
   years_with_broken_covenant: {
     ...RUN_FIGURES.years_with_broken_covenant,
     of: ({ summary: { compliance_findings: findings } }) => covenantBreachYears(findings).length,
+  },
+  least_covenant_headroom: {
+    ...RUN_FIGURES.least_covenant_headroom,
+    orNull: true,
+    of: ({ covenants }) => (covenants.length === 0 ? null : least(covenants)),
   },
 } satisfies Formulas<[run: MeasuredRun]>;
 
@@ -104,7 +112,7 @@ export function measure(plan: Plan): {
   readonly summary: SummaryMetrics;
   readonly of: (metric: string) => number | null;
 } {
-  const ledger: Ledger = { company: [], shortfall: [], missing: [], headroom: [], cash: [], debt: [] };
+  const ledger: Ledger = { company: [], shortfall: [], missing: [], headroom: [], cash: [], debt: [], covenants: [] };
   const { summary_metrics: summary } = digestOf(plan, {}, entering(ledger));
   const figures = withinRange(plan.censusYear + plan.projectionYears, () => metricsOf(plan, { ...ledger, summary }));
   return { summary, of: (metric) => (figures[metric] ?? null) as number | null };
@@ -116,7 +124,7 @@ function metricsOf({ finances }: Plan, run: MeasuredRun): Readonly<Record<string
 }
 
 /** Writes down a year. */
-function entering({ company, shortfall, missing, headroom, cash, debt }: Ledger): Observer {
+function entering({ company, shortfall, missing, headroom, cash, debt, covenants }: Ledger): Observer {
   return (year) => {
     company.push(companyPaid(year.repurchase));
     shortfall.push(shortfallOf(year));
@@ -125,6 +133,7 @@ function entering({ company, shortfall, missing, headroom, cash, debt }: Ledger)
     headroom.push(year.financed.headroom);
     cash.push(year.financed.closing.cash);
     debt.push(year.financed.debt);
+    covenants.push(...covenantsIn(year).map(({ headroom: room }) => toUnits(room, DECIMALS.cents) as Cents));
   };
 }
 

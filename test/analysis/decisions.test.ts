@@ -20,6 +20,7 @@ import { alternativesTable, decisionWords } from '../../src/analysis/levers/boar
 import { type Affordability, affordabilityOf } from '../../src/analysis/affordability.js';
 import { asItIs } from '../../src/analysis/levers/goal.js';
 import { outlookWords, runWithOutlook } from '../../src/analysis/outlook.js';
+import { type PeoplesValues, peoplesChange, peoplesValues } from '../../src/analysis/futures.js';
 import { LEVERS } from '../../src/analysis/levers/lever.js';
 import { leverWords } from '../../src/analysis/levers/words.js';
 import { inputOf } from '../../src/engine/prepared-plan.js';
@@ -78,6 +79,12 @@ function obeysLaws(plan: PreparedPlan, answer: LeversAnswer): void {
     if (row.outside_owners_at_3_percent < 0) expect(row.agree).toContain('shareholders');
     if (row.people_at_3_percent < 0) expect(row.agree).toContain('trustee');
   }
+  const { nearly_acceptable: near } = answer;
+  if (near !== null) expect(near.condition).toMatch(/^(?:people|outside_owners)$/);
+  // What is not acceptable is told only for much less frequent shortfalls than all that is.
+  const often = near?.chance_of_shortfall.probability ?? 0;
+  for (const { fails, chance_of_shortfall: chance } of [base, ...answer.alone, ...answer.pairs])
+    if (chance !== null && fails.length === 0) expect(often === 0 || often <= chance.probability * 0.8).toBe(true);
   // Sizes of one lever are one alternative.
   const kinds = alternatives.map(({ levers: used }) => used.map(({ lever }) => lever).join());
   const several = ['method', 'contributions', 'payments', 'early_payment'];
@@ -451,6 +458,56 @@ it('leavers are paid in as many payments as a lever and a limit say, whatever th
   const [change] = changesOf(banded, 'payments');
   expect(banded.with(change!).simulateRun().annual_projections).toEqual(once.annual_projections);
   expect(resilience(banded).earliest_payment!.now).toBeNull();
+});
+
+describe('a gain of holding shares longer', () => {
+  const lump = acme('plan-typical.json').with({
+    planRules: { distribution_policy: { form: 'lump_sum', timing: 'immediate' } },
+    operatingAssumptions: { company_finances: { covenants: null } },
+  });
+  const without = LEVERS.flatMap(({ lever }) => (lever.startsWith('payment') ? [] : [lever]));
+
+  it('is told by its mean and its tenth percentile beside the one projection', () => {
+    const answer = levers(lump, { without, people_may_lose: 0.3, keep_benefit: 0, paths: 20 });
+    const { people_in_futures: found, people_at_3_percent: certain } = answer.recommended!;
+    for (const { mean, tenth_percentile: tenth } of [found!.at_3_percent, found!.at_10_percent])
+      expect(tenth).toBeLessThan(mean);
+    // Certain growth of the price is no gain that chance leaves.
+    expect(certain).toBeGreaterThan(found!.at_3_percent.mean);
+    expect(leverWords(answer, say).join(' ')).toContain('Participants hold shares longer and bear their risk');
+  });
+
+  it('is close to that of the ledger where earnings and prices are certain', () => {
+    const certain = lump.with({ systemConfig: { turnover_model: 'none', include_turnover_projection: false } });
+    const terms = { earnings: { volatility: 0 }, price: { volatility: 0 } };
+    const longer: PlanChanges = {
+      planRules: { distribution_policy: { form: 'installments', installment_years: 5 } },
+    };
+    const values = (changes: PlanChanges): PeoplesValues =>
+      peoplesValues(certain, changes, { paths: 2, terms, years: 20 });
+    const at = (plan: PreparedPlan, rate: number): number => ledger(plan, { discount_rate: rate }).present_value.people;
+    const other = certain.with(longer);
+    const [own3, own10] = values({}).get(1)!;
+    const [at3] = peoplesChange(values(longer), values({}));
+    // Elections are drawn, and people leave whole.
+    for (const [drawn, projected] of [
+      [own3, at(certain, 0.03)],
+      [own10, at(certain, 0.1)],
+      [at3.mean, at(other, 0.03) - at(certain, 0.03)],
+    ] as const)
+      expect(Math.abs(drawn / projected - 1)).toBeLessThan(0.2);
+  });
+});
+
+it('a small loss of value that makes shortfalls a fifth less frequent is told', () => {
+  const answer = levers(acme('plan-typical.json'), { paths: 20 });
+  const near = { condition: 'people', step: 'a loss of $1', then: 'debts run longer', cost: 'nothing else changes' } as const; // prettier-ignore
+  const chance = { probability: 0.4, standard_error: 0.01, low: 0.38, high: 0.42 };
+  const words = leverWords({ ...answer, nearly_acceptable: { ...near, chance_of_shortfall: chance } }, say);
+  expect(words).toContain(
+    'With a loss of $1, cash is short less often, in 40 % (38 to 42 %): debts run longer. Then nothing else changes.',
+  );
+  expect(leverWords({ ...answer, nearly_acceptable: null }, say).join(' ')).not.toContain('less often, in');
 });
 
 describe('one measure of one plan has one value', () => {

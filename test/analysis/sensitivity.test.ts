@@ -7,6 +7,7 @@ import {
   ENGINE_VERSION,
   prepare,
   simulateRun,
+  type PreparedPlan,
   ValidationError,
   type InitialState,
   type OperatingAssumptions,
@@ -21,6 +22,7 @@ import type {
   SensitivityMove,
 } from '../../src/engine/results/sensitivity.js';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
+import { runWithOutlook } from '../../src/analysis/outlook.js';
 import { sensitivityAnalysis } from '../../src/analysis/sensitivity/descriptor.js';
 import { sayOf } from '../../src/presentation/words/index.js';
 import { delta } from '../delta.js';
@@ -759,5 +761,21 @@ describe('each row has what the plan comes to at both ends', () => {
     );
     expect([rich.ordered_by, rich.rank_by]).toEqual(['obligation', 'total']);
     expect(rich.base).not.toHaveProperty('metric');
+  });
+
+  it('by the headroom to a covenant where only that fails', () => {
+    const lent = typical.with({ initialState: { company: { cash: 100_000_000 } } });
+    const found = sensitivity(lent, { assumptions: ['price_growth', 'ebitda_level', 'retirement_age'] });
+    expect([found.ordered_by, found.rank_by]).toEqual(['headroom', 'least_covenant_headroom']);
+    const least = (plan: PreparedPlan): number =>
+      Math.min(...runWithOutlook(plan, {}).covenants!.map(({ headroom }) => headroom));
+    expect(found.as_it_is.least_covenant_headroom).toBe(least(lent));
+    const row = found.rows.find(({ assumption }) => assumption === 'ebitda_level') as SensitivityMove &
+      (typeof found.rows)[0];
+    const ends = [row.down, row.up].map(({ value }) =>
+      least(lent.with({ operatingAssumptions: { company_finances: { ebitda: value as number[] } } })),
+    );
+    expect(row.least_covenant_headroom).toEqual(ends);
+    expect(sensitivityAnalysis.words(found, sayOf('Example')).join(' ')).toContain('least headroom to a covenant');
   });
 });

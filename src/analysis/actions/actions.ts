@@ -18,6 +18,8 @@ export interface Action {
   readonly now?: (input: PreparedInput) => string;
   /** True where each participant must elect it, however many do. */
   readonly isElected?: true;
+  /** True where participants hold shares longer: a gain may be the reward of a risk that they bear. */
+  readonly holdsLonger?: true;
   /** The law that allows and limits it `[S-levers]`. */
   readonly law: string;
   /** Rules and people that may stop it. */
@@ -59,6 +61,7 @@ export const ACTIONS = {
   payments: {
     path: DISTRIBUTION,
     does: 'leavers are paid in fewer or more installments',
+    holdsLonger: true,
     now: paymentsNow,
     law: 'IRC 409(o)(1)(C): at most five years; 411(d)(6)(C) allows the change',
     breaks: 'It must not discriminate; people already being paid keep their terms.',
@@ -66,6 +69,7 @@ export const ACTIONS = {
   longer_payments: {
     path: DISTRIBUTION,
     does: 'leavers elect to be paid over more than five years',
+    holdsLonger: true,
     now: paymentsNow,
     isElected: true,
     law: "IRC 409(o)(1): over more than five years by the participant's own election only",
@@ -75,12 +79,14 @@ export const ACTIONS = {
   large_balances: {
     path: `${DISTRIBUTION}.large_balance_extension`,
     does: 'large balances are paid over up to five more years',
+    holdsLonger: true,
     law: 'IRC 409(o)(1)(C)(ii), 409(o)(2)',
     breaks: 'Few balances are above the limit, which is indexed.',
   },
   payment_start: {
     path: `${DISTRIBUTION}.timing`,
     does: 'payments begin as late as the law allows',
+    holdsLonger: true,
     law: 'IRC 409(o)(1)(A); 411(d)(6)(C) allows the change',
     breaks: 'Terms that the policy states by cause of leaving stay.',
   },

@@ -7,12 +7,12 @@ import { type MeasureName, measureLines } from '../figures.js';
 import { type BestFor, isCured } from './goal.js';
 import { doingWords, leverText, type LeverRow, type WeighedPlan } from './search.js';
 import { NEAR_YEARS } from '../futures.js';
-import type { TightestCovenant } from '../outlook.js';
+import type { TightestCovenant } from '../covenants.js';
 import { percentText } from '../actions/actions.js';
 import type { LeversAnswer } from './levers.js';
 import { SHORT } from './tables.js';
 import { agreeWords } from '../actions/consents.js';
-import { BEST_FOR, bindingWords, halvingWords, switchWords, thinWords } from './words.js';
+import { BEST_FOR, bindingWords, halvingWords, longerWords, nearlyWords, switchWords, thinWords } from './words.js';
 
 /** A plan that a board sees, under a letter. */
 interface Alternative {
@@ -163,8 +163,11 @@ export function decisionWords(answer: LeversAnswer, say: Say): string[] {
   };
   const asked = (row: LeverRow): string =>
     `${letterOf(row)}: ${doingWords(row)}. Who must agree: ${agreeWords(row.agree)}`;
-  const thin = [...(recommended === null ? [] : [recommended]), ...choices].flatMap((row) => thinWords(row, say));
-  const certainty = [...thin, ...switchWords(answer, say), ...halvingWords(answer), ...mend];
+  const risks = [...(recommended === null ? [] : [recommended]), ...choices].flatMap((row) => [
+    ...longerWords(row, say),
+    ...thinWords(row, say),
+  ]);
+  const certainty = [...risks, ...switchWords(answer, say), ...halvingWords(answer), ...nearlyWords(answer), ...mend];
   if (recommended !== null) {
     return [
       `Recommended is ${asked(recommended)}.`,

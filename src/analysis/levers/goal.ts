@@ -100,12 +100,16 @@ export function goalOf(
   { run, measured }: Ran,
   { keep_benefit: keep, people_may_lose: mayLose }: Pick<ReadLeversOptions, 'keep_benefit' | 'people_may_lose'>,
 ): Goal {
-  const part = fromUnits(mayLose, DECIMALS.rate);
-  const held = Object.entries(measured.values!.held) as [keyof PartyValues, number][];
   return {
     floors: run.annual_projections.map(({ benefit_level_value: own }) => floorOf(own, keep)),
-    mayLose: Object.fromEntries(held.map(([name, value]) => [name, value * part])) as unknown as PartyValues,
+    mayLose: heldParts({ measured }, fromUnits(mayLose, DECIMALS.rate)),
   };
+}
+
+/** A part of what participants and other owners have as it is. */
+export function heldParts({ measured }: Pick<Ran, 'measured'>, part: number): PartyValues {
+  const held = Object.entries(measured.values!.held) as [keyof PartyValues, number][];
+  return Object.fromEntries(held.map(([name, value]) => [name, value * part])) as unknown as PartyValues;
 }
 
 /** Least benefit level of a year: the one asked for, otherwise a part of the plan's own. */

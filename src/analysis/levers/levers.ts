@@ -9,12 +9,23 @@ import { priceCannotReact } from '../compare/scenarios.js';
 import { stepCounter } from '../given.js';
 import { futuresOf, type Futures, chanceAsked, isShortLessOften, type SearchControl } from '../futures.js';
 import { dominating } from '../measures.js';
+import type { Probability } from '../monte-carlo/result.js';
 import type { Binding } from '../actions/binding.js';
+import {
+  endingMost,
+  inOrder,
+  isWorthALoss,
+  mostHeadroomFirst,
+  nearlyAcceptable,
+  peopleInFutures,
+  withoutElection,
+} from './beside.js';
 import { bindingOf } from './binding.js';
 import {
   alone,
   changesNothing,
   holds,
+  holdsLonger,
   inPairs,
   inSeries,
   isAllowed,
@@ -31,7 +42,6 @@ import {
   asItIs,
   type Move,
   movesOf,
-  type Ran,
   tried,
   type Tried,
   type Contender,
@@ -45,6 +55,12 @@ import {
   checkedLevers,
 } from './goal.js';
 import { type Lever, LEVERS } from './lever.js';
+
+/** A plan that fails by a small loss of value alone. */
+export interface NearlyAcceptable extends Binding<Failure> {
+  /** Fraction of the futures with a cash shortfall. */
+  readonly chance_of_shortfall: Probability;
+}
 
 /** Answer of `levers()`. */
 export interface LeversAnswer extends AnswerBasis {
@@ -62,6 +78,8 @@ export interface LeversAnswer extends AnswerBasis {
   readonly alternatives: readonly LeverRow[];
   /** Condition that binds where no plan is acceptable; null where one is, and where nothing is recommended because the price cannot react. */
   readonly binding: Binding<Failure> | null;
+  /** Plan that takes less than 1 % of their value from participants or other owners, and is short a fifth less often than any acceptable one; else null. */
+  readonly nearly_acceptable: NearlyAcceptable | null;
   /** Yearly rate at which another plan becomes the best for participants; null where one is the best at 3 % and at 10 %. */
   readonly switch_rate: number | null;
   /** Why nothing is recommended: the share price cannot react to levers. Only where it cannot. */
@@ -228,6 +246,15 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
     tightest_covenant: each.ran.measured.tightest,
     fails: failures(each),
   });
+  const chosen = [
+    ...(decision.recommended === null ? [] : [decision.recommended]),
+    ...decision.choices.map(({ contender }) => contender),
+  ];
+  const inFutures = peopleInFutures(
+    prepared,
+    isDrawn ? chosen.map((each) => each.tried).filter(holdsLonger) : [],
+    draws,
+  );
   const rowOf = (each: RanWith): LeverRow => {
     const own = { tried: each, futures: drawn.get(each) ?? null };
     const by = canReact && holds(each, goal) ? dominating(own, contenders, isBetter) : null;
@@ -236,16 +263,17 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
       levers: used,
       agree: [...new Set([...agree, ...losersOf(each.ran.figures)])],
       ...weighed(each),
+      people_in_futures: inFutures.get(each) ?? null,
       dominated_by: by === null ? null : leverText(usedLevers(input, contenders[by]!.tried)),
       changes: each.changes,
     };
   };
   const { recommended, choices, switchRate } = decision;
   const tries: readonly RanWith[] = [...effective, ...(pairs?.tried ?? []).filter(isAllowed)];
-  const chosen = [...(recommended === null ? [] : [recommended]), ...choices.map(({ contender }) => contender)];
   const alternatives = canReact
     ? [...new Set([...chosen, ...others].map((each) => each.tried).filter((each) => each !== base))]
     : [];
+  const conditions = { input, base: base.ran, keep: options.keep_benefit, limit };
   const found =
     canReact && contenders.length === 0
       ? bindingOf(
@@ -253,9 +281,15 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
             .map((plan) => ({ plan, fails: failures(plan), chance: drawn.get(plan)?.chance.probability }))
             // Where a chance is asked for, a plan that was not tried in the futures may fail by it too.
             .filter(({ fails, chance }) => fails.length > 0 && (limit === null || chance !== undefined)),
-          { input, base: base.ran, keep: options.keep_benefit, limit },
+          conditions,
         )
       : null;
+  const near = isDrawn ? nearlyAcceptable(tries, failures, base.ran) : undefined;
+  const nearFutures = near === undefined ? null : contenderOf(near).futures!;
+  const isWorthTelling =
+    nearFutures !== null &&
+    !failures(near!).includes('chance') &&
+    [asIs, ...others].every(({ futures }) => isWorthALoss(nearFutures, futures!));
   const ending = (): RanWith[] => endingMost(base, tries, failures, found?.plan ?? null);
   const shown = (alternatives.length > 0 || canDoNothing ? alternatives : ending()).slice(0, MOST_ALTERNATIVES);
   if (canReact) shown.forEach(contenderOf);
@@ -268,6 +302,13 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
     choices: choices.map(({ contender, bestFor }) => ({ ...rowOf(contender.tried), best_for: bestFor })),
     alternatives: shown.map(rowOf),
     binding: found?.binding ?? null,
+    nearly_acceptable:
+      isWorthTelling && found === null
+        ? {
+            ...bindingOf([{ plan: near!, fails: failures(near!), chance: undefined }], conditions)!.binding,
+            chance_of_shortfall: nearFutures.chance,
+          }
+        : null,
     switch_rate: switchRate,
     ...(canReact ? {} : { ranking_caveat: RANKING_CAVEAT }),
     keep_benefit: options.keep_benefit === undefined ? null : fromUnits(options.keep_benefit, DECIMALS.rate),
@@ -289,50 +330,11 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
     },
     runs: 1 + single.tried.length + (pairs?.tried.length ?? 0),
     is_complete: single.isComplete && pairs?.isComplete !== false,
-    caveats: caveatsOf(input, table),
+    caveats: caveatsOf(
+      input,
+      moves.map(({ lever }) => lever),
+    ),
   };
-}
-
-/** Failures that the plan as it is may be cured of. */
-const CURABLE: readonly Failure[] = ['cash_shortfall', 'covenant', 'chance'];
-
-/**
- * The smallest plan of each series that ends something that fails as it is: the one that comes closest first if it does, then those with the
- * fewest failures.
- */
-function endingMost(
-  base: RanWith,
-  plans: readonly RanWith[],
-  failuresOf: (each: RanWith) => readonly Failure[],
-  closest: RanWith | null,
-): RanWith[] {
-  const wrong = failuresOf(base).filter((name) => CURABLE.includes(name));
-  const isCure = (each: RanWith): boolean => wrong.some((name) => !failuresOf(each).includes(name));
-  const smallest = inSeries(plans.filter(isCure)).map(([first]) => first!);
-  const sorted = mostHeadroomFirst(smallest, (each) => each).sort(
-    (a, b) => failuresOf(a).length - failuresOf(b).length,
-  );
-  return [...new Set([...(closest !== null && isCure(closest) ? [closest] : []), ...sorted])];
-}
-
-function withoutElection(plans: readonly RanWith[]): RanWith[] {
-  return plans.filter(({ moves }) => !moves.some(({ lever }) => lever.isElected));
-}
-
-function mostHeadroomFirst<Entry>(entries: readonly Entry[], planOf: (entry: Entry) => { readonly ran: Ran }): Entry[] {
-  const roomOf = (entry: Entry): number => planOf(entry).ran.figures.least_headroom;
-  return [...entries].sort((a, b) => roomOf(b) - roomOf(a));
-}
-
-/** Acceptable plans, then by the worst shortfall, broken covenants and headroom. */
-function inOrder(rows: readonly LeverRow[]): LeverRow[] {
-  return [...rows].sort(
-    (a, b) =>
-      Math.sign(a.fails.length) - Math.sign(b.fails.length) ||
-      a.largest_cash_shortfall - b.largest_cash_shortfall ||
-      a.years_with_covenant_breach - b.years_with_covenant_breach ||
-      b.least_headroom - a.least_headroom,
-  );
 }
 
 /** Why nothing is recommended where the price grows by itself. */
@@ -344,13 +346,18 @@ const WEIGHED =
   'Weighed are the chance of a shortfall, the least headroom, and the present value of participants at 3 % and at 10 % a year, accounts at the end at the last appraisal.';
 const ELECTIONS =
   'Levers that each participant must elect are shown and never recommended: an election is not the decision of a board.';
+const REFINANCED =
+  'Coverage counts all principal repaid in a year, also a balloon that a new loan refinances: ask the lender whether its agreement counts it.';
+
 /** Assumptions and limits of an answer. */
 function caveatsOf(input: PreparedInput, levers: readonly Lever[]): string[] {
+  const isCovered = (input.plan.years[0]!.finances!.lending.minFixedChargeCoverage ?? null) !== null;
   return [
     WEIGHED,
     ...interestDoubts(input),
     ...ownershipDoubts(input.given.initialState['company']),
     ...(levers.some(({ isElected }) => isElected) ? [ELECTIONS] : []),
+    ...(isCovered && levers.some(({ lever }) => lever === 'balloon') ? [REFINANCED] : []),
     NO_ADVICE,
   ];
 }

@@ -13,8 +13,9 @@ import {
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import type { CompanyMeasures } from '../figures.js';
 import { type Consent, agreeTo } from '../actions/consents.js';
+import type { ChangeInFutures } from '../futures.js';
 import type { Probability } from '../monte-carlo/result.js';
-import type { TightestCovenant } from '../outlook.js';
+import type { TightestCovenant } from '../covenants.js';
 
 /** Benefit that two levers may keep beyond the sum of what each does. `[std]` */
 const BENEFIT_CAUTION = 0.005;
@@ -166,6 +167,19 @@ export interface WeighedPlan extends CompanyMeasures {
   readonly fails: readonly Failure[];
 }
 
+/** Change of the present value of participants in futures that both plans share, at two yearly rates. */
+export interface PeopleInFutures {
+  /** At 3 %. */
+  readonly at_3_percent: ChangeInFutures;
+  /** At 10 %. */
+  readonly at_10_percent: ChangeInFutures;
+}
+
+/** Whether participants hold shares longer by a plan. */
+export function holdsLonger({ moves }: Pick<Tried, 'moves'>): boolean {
+  return moves.some(({ lever, series }) => lever.holdsLonger === true && series !== 'payments fewer');
+}
+
 /** The plan with one lever or two, and what it comes to. */
 export interface LeverRow extends WeighedPlan {
   /** The levers; none where it is the plan as it is. */
@@ -174,6 +188,8 @@ export interface LeverRow extends WeighedPlan {
   readonly agree: readonly Consent[];
   /** Changes to the plan as it is, as for `prepare().with()`. */
   readonly changes: PlanChanges;
+  /** Change of the value of participants in the futures, where they hold shares longer by a plan that is recommended or to choose; else null. */
+  readonly people_in_futures: PeopleInFutures | null;
   /** An acceptable plan that is better in something that is weighed and worse in nothing, by its levers; null without one. */
   readonly dominated_by: string | null;
 }

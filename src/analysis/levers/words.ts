@@ -5,7 +5,7 @@ import { changeText, partText } from '../answer/words.js';
 import { agreeWords } from '../actions/consents.js';
 import { chanceWithInterval } from '../monte-carlo/distribution.js';
 import type { Probability } from '../monte-carlo/result.js';
-import { COVENANT_NAMES } from '../outlook.js';
+import { COVENANT_NAMES } from '../covenants.js';
 import { type BestFor, type Failure, FAILURES, isCured } from './goal.js';
 import { doingWords, type LeverRow, leverText } from './search.js';
 
@@ -22,6 +22,7 @@ export function leverWords(answer: LeversAnswer, say: Say): string[] {
     ]),
     ...switchWords(answer, say),
     ...chanceWords(answer),
+    ...nearlyWords(answer),
     ...evidenceWords(answer),
   ];
 }
@@ -114,8 +115,18 @@ function planWords(row: LeverRow, say: Say): string[] {
   const owners = owners3 === 0 && owners10 === 0 ? '' : `, the other owners ${changes(owners3, owners10)}`;
   return [
     `In the one projection it is never short of cash and breaks no covenant, least headroom ${say.dollars(room)} in ${year}${often}; benefit level at least ${partText(row.lowest_benefit_level_value, say)} of pay; participants receive ${changes(row.people_at_3_percent, row.people_at_10_percent)} in present value${owners}; share price ${say.value(row.final_share_price, 'price')} at the end.`,
+    ...longerWords(row, say),
     ...thinWords(row, say),
     `Who must agree: ${agreeWords(row.agree)}.`,
+  ];
+}
+
+/** Gain of holding shares longer, apart from the one projection: its mean and its tenth percentile in the futures. */
+export function longerWords({ people_in_futures: found }: LeverRow, say: Say): string[] {
+  if (found === null) return [];
+  const { at_3_percent: at3, at_10_percent: at10 } = found;
+  return [
+    `Participants hold shares longer and bear their risk: in the futures they receive ${changeText(at3.mean, say)} at 3 % and ${changeText(at10.mean, say)} at 10 % on average, and in one of ten ${changeText(at3.tenth_percentile, say)} and ${changeText(at10.tenth_percentile, say)} or less.`,
   ];
 }
 
@@ -149,6 +160,13 @@ export function chanceWords(answer: LeversAnswer): string[] {
       ? `${start}; in ${chanceWithInterval(least)} with the best of the plans that meet all other conditions.${computedFor(answer)}`
       : `${start}; no plan that meets all other conditions lowers that by half: the best of them leaves ${chanceWithInterval(least)}.${computedFor(answer)}`,
   ];
+}
+
+/** A plan that is short less often than all acceptable ones, and the small loss that keeps it from being one. */
+export function nearlyWords({ nearly_acceptable: near }: LeversAnswer): string[] {
+  if (near === null) return [];
+  const { step, then, cost, chance_of_shortfall: chance } = near;
+  return [`With ${step}, cash is short less often, in ${chanceWithInterval(chance)}: ${then}. Then ${cost}.`];
 }
 
 /** Sentence for a page that has the chance over more futures elsewhere: only whether a plan halves it. */

@@ -10,7 +10,7 @@ import {
   type Cents,
   type Headcount,
 } from '../../engine/numeric/index.js';
-import { project, type ProjectOptions } from '../../engine/year/project.js';
+import { type Observer, project, type ProjectOptions } from '../../engine/year/project.js';
 import { companyWithoutPlan } from '../../engine/year/without-plan.js';
 import { withinRange } from '../../engine/state/within-range.js';
 import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../engine/results/year-figures.js';
@@ -26,6 +26,7 @@ import {
 import { vestedValueIfAllLeft, vestedValueOfWhole } from '../../engine/results/vested-value-if-all-left.js';
 import { runFindings, sumOf } from '../../engine/results/run-figures.js';
 import { presentValue } from '../../engine/rules/present-value.js';
+import type { Listeners } from '../../engine/state/events.js';
 import type { LendingTerms, Plan } from '../../engine/state/plan.js';
 import { companyPaid, type Financed, type YearRecord } from '../../engine/state/year-record.js';
 import { receivedPlan, type SentPlan } from '../../engine/input/plan-inputs.js';
@@ -51,6 +52,8 @@ export interface Extent {
   readonly isWhole: boolean;
   /** Number of first years in which a cash shortfall, with a broken covenant where there are any, ends the path; 0 where it runs to its end in any case. */
   readonly endsIfShortIn: number;
+  /** Follows the plan of each path, which then runs row by row; in this thread alone. */
+  readonly follow?: (plan: Plan) => { readonly listeners: Listeners; readonly observe: Observer };
 }
 
 /** Extent of an answer: the figures of all years. */
@@ -120,7 +123,8 @@ function projectPath(paths: Paths, path: number, begin: BeginRun): PathSample {
   const { plan, settings, extent } = paths;
   // Every year is the plan's own: what lenders ask for is the same in all of them.
   const lending = plan.years[0]?.finances?.lending;
-  const drawn = drawPath(paths, path, begin);
+  const drawn = drawPath(paths, path, extent.follow === undefined ? begin : () => null);
+  const followed = extent.follow?.(drawn.plan);
   const obligations: Cents[] = [];
   const sample: PathSample = {
     path,
@@ -186,10 +190,12 @@ function projectPath(paths: Paths, path: number, begin: BeginRun): PathSample {
       if (alone !== null && alone(record) > 0) sample.short_without_plan = 1;
       if (sample.drivers !== undefined) sample.drivers.people += record.turnover.separations / ONE_PERSON;
       observe(closing.headcount);
+      followed?.observe(record, state, closing);
     },
     {
       ...options,
       ...findings?.listeners,
+      ...followed?.listeners,
       isEnough: () => tellsChances(sample, extent),
     },
   );

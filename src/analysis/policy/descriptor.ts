@@ -122,7 +122,9 @@ function ruleWords({ rule, paths }: PolicyAnswer, say: Say): string[] {
   if (paths === 0) return [];
   if (rule === null)
     return ['No rule for bad years is proposed: none of those tried is short less often by more than chance explains.'];
-  return [`Rule for bad years: ${rule.reactions.map((reaction) => reactionWords(reaction, say)).join('; ')}.`];
+  return [
+    `Rule for bad years: ${rule.reactions.map((reaction) => reactionWords(reaction, say)).join('; ')}. It is chosen and judged in the same ${paths} futures: with another seed a neighbouring rule may do as well.`,
+  ];
 }
 
 function reactionWords(reaction: PolicyReaction, say: Say): string {

@@ -142,7 +142,7 @@ function orderText({
   if (order !== 'obligation') return '';
   return base?.least_headroom === null
     ? ', since the plan says nothing of the company’s finances'
-    : ', since no move makes the company short of cash';
+    : ', since no move makes the company short of cash or breaks a covenant';
 }
 
 /** True for a row that moves obligation, headroom or price. */
@@ -181,11 +181,13 @@ export function effectsTable(
       { key: 'up_difference', label: 'Change', ...change },
       column('obligation', 'obligation', 'text', { ifAny: true, isForWide: true, isForPeople: true }),
       column('headroom', 'least headroom', 'text', { ifAny: true, isForWide: true, isForPeople: true }),
+      column('covenants', 'to a covenant', 'text', { ifAny: true, isForWide: true, isForPeople: true }),
       column('price', 'last price', 'text', { ifAny: true, isForPeople: true }),
     ],
     rows: rows.map((row) => ({
       obligation: rangeText(row.total_repurchase_obligation, say.dollars),
       headroom: row.least_headroom?.every((end) => end === null) ? '' : rangeText(row.least_headroom, say.dollars),
+      covenants: rangeText(row.least_covenant_headroom, say.dollars),
       price: rangeText(row.final_share_price, (price) => say.value(price, 'price')),
       ...('alternative' in row
         ? {

@@ -20,11 +20,19 @@ import { readOptions } from '../../engine/input/options/read-options.js';
 import { fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import type { Plan } from '../../engine/state/plan.js';
-import { affordabilityOf, type Affordability, brokenCovenants } from '../affordability.js';
+import { affordabilityOf, type Affordability } from '../affordability.js';
 import { basisOf, type AnswerBasis, runAsItIs } from '../basis.js';
 import type { AnalysisControl } from '../given.js';
 import { checkMetric, measure } from '../metrics.js';
-import { comparedFigures, type ComparedRun, ranked, sensitivityOf, type VariedInput } from './sensitivity-of.js';
+import { hasCovenants } from '../covenants.js';
+import {
+  comparedFigures,
+  type ComparedRun,
+  ranked,
+  sensitivityOf,
+  type SensitivitySettings,
+  type VariedInput,
+} from './sensitivity-of.js';
 
 const step = ({ is, step: usual, whole }: Moved): z.ZodMiniOptional<z.ZodMiniType<number, NumberOrDecimalText>> =>
   about(
@@ -61,7 +69,7 @@ export const sensitivityOptions = z.strictObject({
     ),
   ),
   rank_by: about(
-    'The figure by whose effect the rows are ranked: `total`, `present_value`, `peak_amount`, `peak_year`, or any metric that `solve()` can aim at, such as `min_fixed_charge_coverage`, which all figures then have as `metric`. By default `least_headroom` where the company fails or one of the moves makes it short of cash, otherwise `total`.',
+    'The figure by whose effect the rows are ranked: `total`, `present_value`, `peak_amount`, `peak_year`, or any metric that `solve()` can aim at, such as `min_fixed_charge_coverage`, which all figures then have as `metric`. By default `least_headroom` where it or a move is short, `least_covenant_headroom` where one breaks a covenant, or `total`.',
     z.optional(identifier()),
   ),
 });
@@ -75,6 +83,8 @@ export interface Reached {
   readonly total_repurchase_obligation: number;
   /** Least headroom at the end of a year; null without `company_finances`. */
   readonly least_headroom: number | null;
+  /** Least EBITDA of a year above what a covenant needs; null where nothing is due to lenders. Only with covenants. */
+  readonly least_covenant_headroom?: number | null;
   /** Price at the end. */
   readonly final_share_price: number;
 }
@@ -105,8 +115,8 @@ export interface SensitivityAnswer extends AnswerBasis, Omit<Sensitivity, 'rows'
  * multiple and the interest of debts are among them. The rows are those of a tornado chart. Inputs that `vary` names are moved besides, to
  * the values that it names.
  *
- * Where the company is short of cash or breaks a covenant, or one of the moves makes it short, rows are ranked by the least headroom:
- * a smaller obligation is no relief to it. Other plans are ranked by the obligation, unless `rank_by` says otherwise. `[std]`
+ * Where the company or one of the moves is short of cash, rows are ranked by the least headroom, and where one breaks a covenant, by the
+ * least headroom to it: a smaller obligation is no relief. Other plans are ranked by the obligation, unless `rank_by` says otherwise. `[std]`
  *
  * The steps are in section 16 of the model. Nothing is dropped silently: an assumption that the plan does not depend on is listed with the
  * reason.
@@ -133,41 +143,62 @@ export function sensitivity(
   const input = inputOf(plan);
   const { settings, varied } = readSensitivity(input, options);
   const pays = input.plan.finances === null ? null : affordabilityOf(runAsItIs(input.plan));
-  const { rank_by: metric = pays === null ? 'total' : HEADROOM } = settings;
+  const rankedBy = (metric: string): Tornado => tornado(input, { ...settings, rank_by: metric, varied }, control);
+  return {
+    kind: 'sensitivity',
+    ...basisOf(input.plan, 'the one that is moved'),
+    ...(pays === null ? {} : { affordability: pays }),
+    ...(settings.rank_by === undefined
+      ? byConcern(pays, rankedBy)
+      : { ordered_by: 'asked', ...rankedBy(settings.rank_by) }),
+  };
+}
+
+type Tornado = Omit<Sensitivity, 'rows'> & Pick<SensitivityAnswer, 'as_it_is' | 'rows'>;
+
+/** By headroom of cash where the plan or a row is short, by headroom to a covenant where the plan or a row breaks one, else by obligation. */
+function byConcern(
+  pays: Affordability | null,
+  rankedBy: (metric: string) => Tornado,
+): Tornado & Pick<SensitivityAnswer, 'ordered_by'> {
+  const found = rankedBy(pays === null ? 'total' : HEADROOM);
+  const { as_it_is: asItIs, base, rows } = found;
+  const fails = (figure: Headroom): boolean =>
+    [[asItIs[figure] ?? null], ...rows.map((row) => row[figure] ?? [])]
+      .flat()
+      .some((room) => room !== null && room < 0);
+  if (fails(HEADROOM)) return { ordered_by: 'headroom', ...found };
+  if (fails(COVENANT_HEADROOM)) return { ordered_by: 'headroom', ...rankedBy(COVENANT_HEADROOM) };
+  return {
+    ...{ ordered_by: 'obligation', rank_by: 'total', as_it_is: asItIs },
+    base: withoutMetric(base),
+    rows: ranked(rows, 'total').map(withoutMetric),
+  };
+}
+
+/** Rows by the effect on a figure, each with what the plan comes to at both of its ends. */
+function tornado(
+  input: PreparedInput,
+  settings: SensitivitySettings & { readonly rank_by: string },
+  control: AnalysisControl,
+): Tornado {
+  const { rank_by: metric } = settings;
   const reached = new WeakMap<SensitivityFigures, Reached>();
+  const isLimited = hasCovenants(input.plan);
   const run = (changed: Plan): ComparedRun => {
     const { summary, of } = measure(changed);
     const compared = comparedFigures(summary, FIGURES.includes(metric) ? undefined : of(metric));
     reached.set(compared.figures, {
       total_repurchase_obligation: summary.total_repurchase_obligation,
       least_headroom: of(HEADROOM),
+      ...(isLimited ? { least_covenant_headroom: of(COVENANT_HEADROOM) } : {}),
       final_share_price: summary.final_share_price,
     });
     return compared;
   };
-  const { base, rows } = sensitivityOf(input, { ...settings, rank_by: metric, varied, run }, control);
+  const { base, rows } = sensitivityOf(input, { ...settings, run }, control);
   const found = rows.map((row) => withRanges(row, (figures) => (figures === null ? null : reached.get(figures)!)));
-  const isAsked = settings.rank_by !== undefined;
-  const isByHeadroom = pays !== null && (isFailing(pays) || found.some(makesShort));
-  const isByObligation = !isAsked && !isByHeadroom;
-  return {
-    kind: 'sensitivity',
-    ...basisOf(input.plan, 'the one that is moved'),
-    ...(pays === null ? {} : { affordability: pays }),
-    as_it_is: reached.get(base)!,
-    ordered_by: isAsked ? 'asked' : isByHeadroom ? 'headroom' : 'obligation',
-    ...(isByObligation
-      ? { rank_by: 'total', base: withoutMetric(base), rows: ranked(found, 'total').map(withoutMetric) }
-      : { rank_by: metric, base, rows: found }),
-  };
-}
-
-function isFailing(pays: Affordability): boolean {
-  return pays.years_with_cash_shortfall > 0 || brokenCovenants(pays) !== null;
-}
-
-function makesShort({ least_headroom: room = [null, null] }: RowWithRanges): boolean {
-  return room.some((each) => each !== null && each < 0);
+  return { rank_by: metric, base, as_it_is: reached.get(base)!, rows: found };
 }
 
 /** The row with what the plan comes to at both ends. */
@@ -175,13 +206,9 @@ function withRanges(row: SensitivityRow, of: (figures: SensitivityFigures | null
   if (!row.applies) return row;
   const ends = 'alternative' in row ? [row.alternative, row.alternative] : [row.down, row.up];
   const [low, high] = ends.map(({ figures }) => of(figures)) as [Reached | null, Reached | null];
-  const range = (name: keyof Reached): Ranges[keyof Reached] => [low?.[name] ?? null, high?.[name] ?? null];
-  return {
-    ...row,
-    total_repurchase_obligation: range('total_repurchase_obligation'),
-    least_headroom: range('least_headroom'),
-    final_share_price: range('final_share_price'),
-  };
+  const names = Object.keys(low ?? high ?? {}) as (keyof Reached)[];
+  const ranges = names.map((name) => [name, [low?.[name] ?? null, high?.[name] ?? null]]);
+  return { ...row, ...(Object.fromEntries(ranges) as Ranges) };
 }
 
 /** Figures at any depth without the metric by which rows might have been ranked. */
@@ -203,8 +230,10 @@ export function readSensitivity(input: PreparedInput, options: SensitivityOption
   return { settings, varied: vary.map((each, i) => variedInput(input, each, `vary[${i}]`)) };
 }
 
-/** First concern of a company. */
+/** Concerns of a company, the first one first. */
 const HEADROOM = 'least_headroom';
+const COVENANT_HEADROOM = 'least_covenant_headroom';
+type Headroom = typeof HEADROOM | typeof COVENANT_HEADROOM;
 
 const FIGURES: readonly string[] = Object.keys(SENSITIVITY_FIGURES);
 
