@@ -141,10 +141,10 @@ describe('shocks', () => {
         const year = first + (n % (last - first + 1));
         const finances = plan.operatingAssumptions.company_finances;
         const { coverage_basis: _basis, ...covenants } = finances?.covenants ?? {};
-        const ofCompany: Shock[] = [
+        const ofCompany = [
           { shock: 'earnings_fall', year, fall: 0 },
           { shock: 'covenant', from: first, through: year, ...covenants, debt_sweep_rate: finances?.debt_sweep_rate ?? 0 }, // prettier-ignore
-        ];
+        ] as Shock[];
         const comparison = stressed(plan, [
           { shock: 'layoff', year, fraction: 0 },
           { shock: 'price_fall', year, fall: 0, recovery_years: 3, interim_part: 0 },

@@ -238,15 +238,19 @@ const terminationBand: fc.Arbitrary<TerminationRateInput> = fc.record(
   { requiredKeys: ['rate'] },
 );
 
-const TABLES = ['soa_2003', ...Array.from({ length: 11 }, (_, i) => `sarason_t${i + 1}`), 'none'];
-
 const scale = fc.oneof(fraction(2), fraction(10));
 
 type Turnover = NonNullable<OperatingAssumptionsInput['turnover']>;
+const SARASON = Array.from({ length: 11 }, (_, i) => `sarason_t${i + 1}`) as NonNullable<
+  Turnover['termination_table']
+>[];
 const turnover: fc.Arbitrary<Turnover> = fc
   .tuple(
     fc.oneof(
-      { arbitrary: optional({ termination_table: fc.constantFrom(...TABLES) }), weight: 2 },
+      {
+        arbitrary: optional({ termination_table: fc.constantFrom('soa_2003' as const, ...SARASON, 'none' as const) }),
+        weight: 2,
+      },
       fc.record({ termination_rates: fc.array(terminationBand, { maxLength: 3 }) }),
     ),
     fc.oneof(

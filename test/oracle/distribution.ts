@@ -14,7 +14,7 @@ import {
   R6,
   rate,
 } from './decimals.js';
-import type { Cause, DistributionTermsInput, PayoutForm, PlanRulesInput, BandInput, Num } from './types.js';
+import type { Cause, DistributionTermsInput, PayoutForm, PlanRulesInput, BandInput } from './types.js';
 import { shrinkLoanShares } from './loans.js';
 import type { Plan } from './plan.js';
 import { isActive, type State } from './state.js';
@@ -121,7 +121,10 @@ function readTerms(policy: DistributionTermsInput): DistributionTerms {
 }
 
 /** Key by key. A threshold stated without bands ends the bands of its level. */
-function over<Terms extends { lump_sum_threshold?: Num; bands?: BandInput[] }>(before: Terms, change: Terms): Terms {
+function over<Terms extends Pick<DistributionTermsInput, 'lump_sum_threshold' | 'bands'>>(
+  before: Terms,
+  change: Terms,
+): Terms {
   const { bands, ...others } = before;
   const endsBands = change.lump_sum_threshold !== undefined || bands === undefined;
   return { ...(endsBands ? others : before), ...change };

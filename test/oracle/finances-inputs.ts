@@ -24,7 +24,7 @@ export interface Finances {
   cashInterestRate: Decimal;
   sinkingFundContributions: Series;
   sinkingFundReturnRate: Decimal;
-  fundingOrder: FundingSource[];
+  fundingOrder: readonly FundingSource[];
   debtSweepRate: Decimal;
   insideLoans: boolean;
   maxDebtToEbitda: Decimal | undefined;
@@ -47,11 +47,11 @@ export function readFinances(
   revolverRate: Num | undefined,
 ): Finances | undefined {
   if (input === undefined) return undefined;
-  const series = (amounts: Num[] | undefined, growth: Decimal): Series => ({
+  const series = (amounts: readonly Num[] | undefined, growth: Decimal): Series => ({
     given: (amounts ?? [0]).map((amount) => money(amount)),
     growth,
   });
-  const expense = (amounts: Num[] | undefined): Series => series(amounts, rate(input.expense_growth_rate));
+  const expense = (amounts: readonly Num[] | undefined): Series => series(amounts, rate(input.expense_growth_rate));
   const covenant = (limit: Num | undefined): Decimal | undefined => (limit === undefined ? undefined : rate(limit));
   return {
     ebitda: series(input.ebitda, rate(input.ebitda_growth_rate)),

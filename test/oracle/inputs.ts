@@ -14,20 +14,16 @@ import type {
   LoanInput,
   Num,
   OperatingAssumptionsInput,
-  PaymentSchedule,
   PlanRulesInput,
-  ReleaseMethod,
+  ReleverageLoanInput,
   SystemConfigInput,
 } from './types.js';
 
 /** One rate a projection year, or the one that holds in all of them. */
-const rates = (byYear: Num[] | undefined, always: Num): Decimal[] => (byYear ?? [always]).map((one) => rate(one));
+const rates = (byYear: readonly Num[] | undefined, always: Num): Decimal[] =>
+  (byYear ?? [always]).map((one) => rate(one));
 
-interface LoanTermsInput {
-  interest_rate?: Num;
-  payment_schedule?: PaymentSchedule;
-  release_method?: ReleaseMethod;
-}
+type LoanTermsInput = Omit<ReleverageLoanInput, 'years'>;
 const readLoanTerms = (input: LoanTermsInput, years: number, rateByDefault: Num): LoanTerms => ({
   years,
   rate: rate(input.interest_rate, rateByDefault),

@@ -34,7 +34,7 @@ export interface LimitTerms {
   stated: ReadonlyMap<number, Decimal>[];
 }
 
-export const readLimitTerms = (growth: Decimal, input: StatutoryLimitsInput[] = []): LimitTerms => ({
+export const readLimitTerms = (growth: Decimal, input: readonly StatutoryLimitsInput[] = []): LimitTerms => ({
   growth,
   stated: KINDS.map(
     (kind) =>

@@ -188,7 +188,7 @@ export const frozenIn = ({ freeze }: Plan, year: number): Freeze | undefined =>
 // Leavers of the year who share in its allocation (MODEL section 30).
 
 export interface LeaversShare {
-  causes: Cause[];
+  causes: readonly Cause[];
   payFraction: Decimal;
 }
 

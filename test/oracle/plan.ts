@@ -102,7 +102,7 @@ export interface Plan {
   forfeitureUse: 'reallocate' | 'reduce_contributions' | 'hold';
   forfeitedSharesReduceContributions: boolean;
   unusedContributions: 'allocate' | 'hold';
-  cashUsagePolicy: CashSource[];
+  cashUsagePolicy: readonly CashSource[];
   diversification: {
     enabled: boolean;
     age: number;

@@ -7,7 +7,7 @@ import type { CashSource, PlanRulesInput, SegregationSource } from './types.js';
 // Stock of former participants turned into cash before it is due (MODEL section 13.1).
 
 export interface Segregation {
-  funding: SegregationSource[];
+  funding: readonly SegregationSource[];
   maximum: Decimal;
   fromYear: number;
 }

@@ -17,7 +17,7 @@ import {
 
 /** A published table as its file has it: a map from age to rate for each column, empty cells left out. */
 function columnsOf(file: string): Map<string, Map<number, number>> {
-  const text = readFileSync(new URL(`data/${file}.csv`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../../oracle/data/${file}.csv`, import.meta.url), 'utf8');
   const [header, ...rows] = text
     .trim()
     .split(/\r?\n/)
