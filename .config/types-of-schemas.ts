@@ -11,7 +11,7 @@ import { exitOptions } from '../src/analysis/exit/settle.js';
 import { EXIT_GROUP, EXIT_PERSON, EXIT_QUARTILE } from '../src/analysis/exit/people.js';
 import { fitOptions } from '../src/analysis/fit/history.js';
 import { ledgerOptions } from '../src/analysis/ledger/ledger.js';
-import { FIGURES, INSIDE, VALUES } from '../src/analysis/ledger/parties.js';
+import { FIGURES, INSIDE, PARTIES, VALUES } from '../src/analysis/ledger/parties.js';
 import { leversOptions } from '../src/analysis/levers/goal.js';
 import { MEASURES } from '../src/analysis/figures.js';
 import { CRITERIA, POLICY_YEAR } from '../src/analysis/policy/objective.js';
@@ -153,7 +153,7 @@ const FILES: Readonly<Record<string, TypeFile>> = {
       EXIT_COST,
     ),
     LedgerAmounts: figures(
-      'Dollars earned and their recipients: `earned` = `people` + `outside_owners` + `lenders` + `tax` + `rights` + `kept`, to the cent.',
+      `Dollars earned and their recipients: \`earned\` = ${PARTIES.map((party) => `\`${party}\``).join(' + ')}, to the cent.`,
       FIGURES,
     ),
     LedgerValue: figures(

@@ -1,16 +1,14 @@
 import { add, apportion, cost, net, subtract, ZERO, type Cents } from '../../engine/numeric/index.js';
 import type { Listeners, StageListener, StageRecords } from '../../engine/state/events.js';
-import { noteInterest, notesOutstanding } from '../../engine/state/note.js';
+import { noteInterest } from '../../engine/state/note.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { ReadOnly } from '../../engine/state/read-only.js';
 import type { State } from '../../engine/state/state.js';
 import type { PlanYear, YearRecord } from '../../engine/state/year-record.js';
-import { rightsPaid } from '../../engine/rules/valuation.js';
-import { censusLoansOutstanding } from '../../engine/state/loan.js';
 import { paidToPeople, receivedBy } from '../exit/people.js';
 import { leftBy } from '../exit/sale.js';
 import { settle, type Settled, USUAL_TERMS } from '../exit/settle.js';
-import { trustCash, type LedgerFigure, type YearOfCompany } from './parties.js';
+import { claimsAt, countsRights, trustCash, type LedgerFigure, type YearOfCompany } from './parties.js';
 
 /** Bands of the age at the census, and people who come later. */
 export const BANDS = ['under_35', 'from_35_to_49', 'from_50_to_59', 'from_60', 'hired_later'] as const;
@@ -147,38 +145,24 @@ export interface AtEnd {
 
 /** Settles the plan at the end of its last year, at the last appraisal, as `exit()` does. */
 export function settledAtEnd({ plan, record, closing }: YearOfCompany, state: ReadOnly<State>): Settled {
-  const isCounted = plan.valuation.method === 'ebitda_multiple';
-  const sale = {
-    price: state.company.price,
-    countsLoans: true,
-    rights: isCounted ? [] : record.terms.finances!.rights,
-  };
+  const rights = countsRights(plan) ? [] : record.terms.finances!.rights;
+  const sale = { price: state.company.price, countsLoans: true, rights };
   return settle(plan, { state, closing, ...leftBy(plan, record, state.participants) }, sale, USUAL_TERMS);
 }
 
 /**
  * Claims at the end: what an end of the plan would pay people and other owners at the last appraisal, notes, rights at what they would be
- * paid, debts at their balance. A loan of the company to its trust is property of all owners: shares in suspense repay it first. The cash
- * that is kept is taken out again, since the claims have it. The appraisal is what claims exceed cash by: earnings after the horizon as
- * the appraisal counts them, with its scale or discount and its floor at 0. `[std]`
+ * paid, debts at their balance. The cash that is kept is taken out again, since the claims have it. The appraisal is what claims exceed
+ * cash by: earnings after the horizon as the appraisal counts them, with its scale or discount and its floor at 0. `[std]`
  */
-export function atEnd(
-  { plan, record, financed, closing }: YearOfCompany,
-  state: ReadOnly<State>,
-  settled: Settled,
-): AtEnd {
-  const isCounted = plan.valuation.method === 'ebitda_multiple';
+export function atEnd(year: YearOfCompany, state: ReadOnly<State>, settled: Settled): AtEnd {
+  const { financed, closing } = year;
   const paid = paidToPeople(settled);
-  const claims = {
-    people: net([paid, settled.left, notesOutstanding(state.notes)]),
-    outside_owners: settled.toOthers,
-    lenders: add(financed.closing.borrowed, plan.finances!.insideLoans ? ZERO : censusLoansOutstanding(state.loans)),
-    rights: isCounted ? rightsPaid(record.terms.finances!.rights, state.company.price) : settled.toRights,
-  };
+  const { earned, ...claims } = claimsAt({ ...year, state, settled, paid });
   const kept = net<Cents>([], [financed.closing.cash, financed.closing.sinkingFund, trustCash(closing)]);
   const appraisal = net([...Object.values(claims), kept]);
   return {
-    figures: { earned: ZERO, appraisal, ...claims, tax: ZERO, kept },
+    figures: { earned, appraisal, ...claims, kept },
     notAllocated: net([receivedBy(settled.waiting), settled.left]),
     closing: { people: paid, outside_owners: settled.toOthers },
   };
