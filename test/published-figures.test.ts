@@ -402,3 +402,38 @@ describe('cases that people asked about', () => {
     expect(ofLoan(1)).toEqual([1_136_838.99, 590_000]);
   });
 });
+
+describe('IRC 409(p)', () => {
+  /** B, C, D, E and F of the table, and others with the rest of 1,000 shares, none of them 10 %. */
+  const TABLE = {
+    B: 330,
+    C: 145,
+    D: 75,
+    E: 30,
+    F: 20,
+    ...Object.fromEntries([1, 2, 3, 4, 5].map((i) => [`O${i}`, 80])),
+  };
+  const tested = (options: Readonly<Record<string, number>>) => {
+    const participants = Object.entries(TABLE).map(([id, allocated_shares]) => {
+      return { ...worker, id, allocated_shares, synthetic_shares: options[id] ?? 0 };
+    });
+    const company = { test_409p: true, shares_outstanding: 1_200 };
+    const run = simulateRun(plan, still, { census_year: 2025, participants, company }, { projection_years: 1 });
+    const found = run.summary_metrics.compliance_findings.filter(({ code }) => code === 'NONALLOCATION_YEAR');
+    return { ...run.annual_projections[0]!, found };
+  };
+
+  it('Treas. Reg. 1.409(p)-1: options disqualify four persons, and half of the company is theirs [S-409p]', () => {
+    const { found, ...year } = tested({ E: 110, F: 130 });
+    expect(year).toMatchObject({
+      largest_deemed_owned: 0.33,
+      disqualified_persons: 4,
+      disqualified_ownership: 0.51785714,
+    });
+    expect(found).toMatchObject([{ year: 2026, severity: 'breach', participants: ['B', 'C', 'E', 'F'] }]);
+  });
+
+  it('the same persons without options: two with 39.6 % [S-409p]', () => {
+    expect(tested({})).toMatchObject({ disqualified_persons: 2, disqualified_ownership: 0.39583333, found: [] });
+  });
+});
