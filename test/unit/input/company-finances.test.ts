@@ -1,9 +1,7 @@
-/** The company behind the shares, as the inputs state it: what is not read, and what its fields do to schemas and ids. */
+/** The company behind the shares, as the inputs state it: what is not read, and what its fields do to ids. */
 import { describe, expect, it } from 'vitest';
 import { simulateRun, type InitialState, type OperatingAssumptions, type PlanRules } from '../../../src/index.js';
 import { parseInput } from '../../../src/engine/input/index.js';
-import { inputFields } from '../../../.config/input-fields.js';
-import { inputJsonSchema } from '../../../src/engine/input/json-schema.js';
 
 const RULES: PlanRules = { plan_name: 'P', vesting_schedule: { years: 6 } };
 const STATE: InitialState = { census_year: 2026, participants: [{ id: 'A', age: 40, service_years: 5 }] };
@@ -31,33 +29,6 @@ describe('the company', () => {
 });
 
 describe('the new inputs', () => {
-  it('are in the reference of inputs and in the JSON Schema, with units and defaults', () => {
-    const table = new Map(inputFields().map((field) => [field.path, field]));
-    expect(table.get('operatingAssumptions.company_finances.interest_limit_rate')).toMatchObject({
-      unit: 'fraction',
-      default: 0.3,
-      source: 'IRC 163(j)',
-    });
-    expect(table.get('operatingAssumptions.company_finances.ebitda')).toMatchObject({ isRequired: true });
-    expect(table.get('operatingAssumptions.company_finances.funding_order')).toMatchObject({
-      default: ['sinking_fund', 'cash', 'revolver'],
-    });
-    expect(table.get('initialState.company.debts[].interest_rate')).toMatchObject({
-      json: { minimum: 0, maximum: 0.3 },
-    });
-    expect(table.get('initialState.company.synthetic_equity[].shares')).toMatchObject({
-      json: { exclusiveMinimum: 0 },
-    });
-    expect(table.get('operatingAssumptions.share_valuation.multiple')).toMatchObject({
-      type: 'number',
-      isList: true,
-      unit: 'times',
-    });
-    const { operatingAssumptions, initialState } = inputJsonSchema().properties!;
-    expect(Object.keys(operatingAssumptions!.properties!)).toContain('company_finances');
-    expect(Object.keys(initialState!.properties!['company']!.properties!)).toContain('revolver');
-  });
-
   it('leave the ids of inputs without them as they were, and are part of the others', () => {
     const idOf = (assumptions: object, company: object = {}): string =>
       parseInput(RULES, { contribution_policy: {}, ...assumptions }, { ...STATE, company }, undefined).simulationId;

@@ -7,25 +7,6 @@ const replaced = (released: number, dividends: number, price: number): unknown =
   replacementShares(released as MicroShares, dividends as Cents, price as SharePrice);
 
 describe('replacementShares', () => {
-  it('are worth the dividends, and no more than the last millionth of a share', () => {
-    // $600 at $10 are 60 shares; $100 at $30 are 3 1/3, so 3.333334.
-    expect(replaced(18_800_000_000, 60_000, 100_000)).toEqual({ shares: 60_000_000, isShort: false });
-    expect(replaced(18_800_000_000, 10_000, 300_000)).toEqual({ shares: 3_333_334, isShort: false });
-    // $100 at $60 are 1.666666.., which is rounded up already.
-    expect(replaced(18_800_000_000, 10_000, 600_000)).toEqual({ shares: 1_666_667, isShort: false });
-  });
-
-  it('are all that was released where that is worth less', () => {
-    expect(replaced(60_000_000, 60_000, 100_000)).toEqual({ shares: 60_000_000, isShort: false });
-    expect(replaced(59_999_999, 60_000, 100_000)).toEqual({ shares: 59_999_999, isShort: true });
-  });
-
-  it('are none at no price, which is too few for any dividend', () => {
-    expect(replaced(60_000_000, 1, 0)).toEqual({ shares: 0, isShort: true });
-    expect(replaced(60_000_000, 0, 0)).toEqual({ shares: 0, isShort: false });
-    expect(replaced(0, 0, 100_000)).toEqual({ shares: 0, isShort: false });
-  });
-
   it('are the least multiple of a millionth, of any size', () => {
     const amount = fc.maxSafeNat();
     fc.assert(
