@@ -29,7 +29,8 @@ export interface Amortization {
 }
 
 /**
- * The payments of a loan in each plan year: interest on the balance, and principal by the schedule.
+ * The payments of a loan in each plan year from payment `index` on: interest on the balance that is then left, and principal by the
+ * schedule. Earlier payments count as 0.
  *
  * - `level_payment`: the same payment every time; the last one pays whatever balance rounding left.
  * - `level_principal`: the same principal every year, interest on what is left.
@@ -43,14 +44,10 @@ export interface Amortization {
  * Pitfall: the level payment is set once. Computing it again from a later balance can differ by a cent.
  *
  * @example
- * amortization(100_000_000, 10_000_000, 5, 'level_payment').interest // [10000000, 8362025, 6560253, 4578303, 2398159]
+ * const terms = repaymentTerms(100_000_000, 10_000_000, 5, 'level_payment');
+ * paymentsFrom(terms, 100_000_000, 0).interest // [10000000, 8362025, 6560253, 4578303, 2398159]
  * repaymentTerms(4_726_000_000, 3_250_000, 30, 'level_payment', 1, 3).levelPayment // 265581731: $2,655,817.31 from the fourth year on
  */
-export function amortization(balance: Cents, rate: Rate, years: number, schedule: PaymentSchedule): Amortization {
-  return paymentsFrom(repaymentTerms(balance, rate, years, schedule), balance, 0);
-}
-
-/** The payments of a loan from payment `index` on, on what is then left of it. Earlier payments count as 0. */
 export function paymentsFrom(terms: RepaymentTerms, balance: Cents, index: number): Amortization {
   const principal: Cents[] = Array.from({ length: index }, () => ZERO);
   const interest: Cents[] = [...principal];
