@@ -1,30 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cents, MicroShares, Rate, SharePrice } from '../../../src/engine/numeric/index.js';
-import {
-  dilutedValue,
-  rightsPaid,
-  calibratedPrice,
-  discountedPrice,
-  equityAtYearEnd,
-} from '../../../src/engine/rules/valuation.js';
+import { dilutedValue, calibratedPrice, discountedPrice } from '../../../src/engine/rules/valuation.js';
 import { presentValue } from '../../../src/engine/rules/present-value.js';
 import { divideHalfEven } from '../numeric/exact.js';
 import { draws } from '../../draws.js';
 
 const cents = (n: number): Cents => n as Cents;
 const rate = (n: number): Rate => n as Rate;
-
-describe('rightsPaid', () => {
-  it('is what the price is above each strike, rounded right by right', () => {
-    const right = (shares: number, strike: number) => ({ shares: shares as MicroShares, strike: strike as SharePrice });
-    const price = 300_000 as SharePrice;
-    expect(rightsPaid([right(1_000_000_000, 200_000), right(500_000_000, 0)], price)).toBe(2_500_000);
-    expect(rightsPaid([right(1_000_000_000, 300_000), right(1_000_000_000, 400_000)], price)).toBe(0);
-    // Half a cent twice: each to the even cent.
-    expect(rightsPaid([right(500, 200_000), right(500, 200_000)], price)).toBe(0);
-  });
-});
 
 describe('the price by a multiple', () => {
   // Few different figures, so that ties, and values equal to a strike, come often; and large ones.
@@ -74,20 +57,6 @@ describe('the price by a multiple', () => {
       ),
       { numRuns: draws(3_000) },
     );
-  });
-});
-
-describe('equityAtYearEnd', () => {
-  it('grows, and bears recycled cost after tax and redeemed cost in full', () => {
-    const movement = (growth: number, recycled: number, redeemed: number, tax: number) => ({
-      growth: rate(growth),
-      recycledCost: cents(recycled),
-      redeemedCost: cents(redeemed),
-      taxRate: rate(tax),
-    });
-    expect(equityAtYearEnd(cents(100_000), movement(5_000_000, 1000, 300, 25_000_000))).toBe(103_950);
-    expect(equityAtYearEnd(cents(100), movement(0, 0, 300, 0))).toBe(-200);
-    expect(equityAtYearEnd(cents(1000), movement(-10_000_000, 0, 0, 0))).toBe(900);
   });
 });
 
