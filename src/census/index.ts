@@ -13,7 +13,6 @@ export {
   type ColumnMapping,
 } from './columns.js';
 export { plainText, numberIssue, numberText } from '../presentation/words/number-text.js';
-export { type ControlTotals, askedOfDates, type BothReadings } from './control-totals.js';
 export {
   datesOfCensus,
   type DatesOfCensus,
@@ -23,7 +22,7 @@ export {
   PLAN_YEAR_COLUMNS,
   datesOf,
 } from './census-date.js';
-export { type CensusCell, hasCells, readerOf, type Rows } from './rows.js';
+export { type CensusCell, hasCells, type Rows } from './rows.js';
 export {
   decodedText,
   ENCODINGS,
@@ -37,15 +36,8 @@ export {
 export { headedRows, type HeadingLines, headingLines, nameOfLines, findHeadings } from './heading-rows.js';
 export { type CensusLine, cellsOf, type CensusLines } from './cell-table.js';
 export { everyIssue, type CountedIssue, equalProblems, MOST_ISSUES } from './equal-problems.js';
-export {
-  areSetByBlanks,
-  headingRow,
-  isPersonNotHeadings,
-  NO_HEADINGS,
-  readHeadings,
-  SET_BY_BLANKS,
-} from './headings.js';
-export { CensusDialogue, type IssueInCensus, placeInCensus, rowWithSameId } from './dialogue.js';
+export { areSetByBlanks, readHeadings, SET_BY_BLANKS } from './headings.js';
+export { CensusDialogue, type IssueInCensus, placeInCensus } from './dialogue.js';
 export { answersToKeep, type CensusAnswers, keptAnswers, type KeptAnswers } from './kept-answers.js';
 export {
   saidColumns,
@@ -66,7 +58,6 @@ export {
   wordKey,
   type Meaning,
   type OwnWords,
-  type WordColumn,
   leavesCauseOpen,
   statusMeant,
 } from './status-words.js';
@@ -80,10 +71,9 @@ export {
   fits,
   columnMissed,
 } from './proposals.js';
-export { NO_PAYMENTS_LEFT, readCell, readPeople, surelyEmployed, type MadePeople } from './people.js';
-export { type CensusReading, lineName, readLines, sumNote } from './reading.js';
-export { likelySheet, sheetNamed, sheetsOf, sheetsOfOthers, type TextSheet, type WorkbookSheet } from './sheets.js';
-export { rowsOfNobody } from './totals.js';
+export { readCell, readPeople, surelyEmployed, type MadePeople } from './people.js';
+export { lineName } from './reading.js';
+export { likelySheet, sheetNamed, sheetsOf, sheetsOfOthers, type TextSheet } from './sheets.js';
 export { datedHeading, planYearOfHeading } from './heading-year.js';
 export {
   CensusInHand,

@@ -37,8 +37,6 @@ import {
 import { rightsToPay, meansAt, type YearEnd, type YearEndOfCompany, yearEndOf } from './sale.js';
 import { type LoanSettled, type Part, settle, type Settled, type ReadExitOptions, readExit } from './settle.js';
 
-export type { ExitGroup, ExitPerson, ExitQuartile } from './people.js';
-
 /** A plan that ended. */
 interface Ended {
   readonly end: YearEnd;

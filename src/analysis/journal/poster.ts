@@ -3,7 +3,7 @@ import { type RuleName, RULES } from './rules.js';
 import { DECIMALS, fromUnits, type Cents, type MicroShares, type SharePrice } from '../../engine/numeric/index.js';
 import { AccountParts, ACCOUNTS } from './accounts.js';
 
-export type { JournalCause, JournalStage } from '../../engine/results/postings.js';
+export type { JournalCause } from '../../engine/results/postings.js';
 
 /** Commodity of a posting: dollars, or shares of the company. */
 export type Commodity = 'USD' | 'SHARES';

@@ -72,8 +72,6 @@ export const VARIANCES = {
   data: { label: 'Data', is: 'All other variance.', more: 'It is from corrections of the census, people who were not in it, contributions other than planned; null where no actual is known.', orNull: true },
 };
 
-export type { PersonFlag } from './flags.js';
-
 /** Actual figures of the year after the census of a forecast. */
 export interface Actuals {
   /** The census at the end of that year, as for `initialState.participants`. */

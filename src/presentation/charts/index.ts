@@ -6,6 +6,6 @@ export { companyCashChart, fanChart, fanCharts, headroomChart } from './run-char
 export { axisEnd } from './chart-frame.js';
 export { stackedBars } from './stacked-bars.js';
 export { standaloneChart } from './chart-style.js';
-export { escaped, s, svgText, type Svg } from './chart-style.js';
+export { s, svgText, type Svg } from './chart-style.js';
 export { tableBars, tableTornado, tornadoChart } from './tornado-chart.js';
 export { yearsChart, yearsLines } from './years-chart.js';

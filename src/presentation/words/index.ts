@@ -1,13 +1,6 @@
 /** Words that all hosts share. They depend on no host, so the page shows what the command line prints. */
-export { affordability, CAN_PAY, oftenShort, yardsticksOf, yardsticksSentence, tightestYear } from './affordability.js';
-export {
-  affordabilityIfKnown,
-  canPay,
-  type CompanyInputs,
-  stillNeeded,
-  type Verdict,
-  verdictOf,
-} from './affordability.js';
+export { CAN_PAY, oftenShort, yardsticksOf, yardsticksSentence, tightestYear } from './affordability.js';
+export { affordabilityIfKnown, type CompanyInputs, stillNeeded, type Verdict, verdictOf } from './affordability.js';
 export { sideBySideTables } from '../../analysis/compare/side-by-side-tables.js';
 export { citedIn } from './citations.js';
 export { inWords, SUMMARY_COLUMNS, YEAR_COLUMNS } from './columns.js';
@@ -20,24 +13,17 @@ export {
   partName,
   storyAnswer,
 } from './explained.js';
-export { exactly, formulaFigures, reasonsOf, type Reason } from './explained.js';
+export { exactly, formulaFigures, reasonsOf } from './explained.js';
 export { STOCK_VOLATILITY } from '../../analysis/monte-carlo/settings-words.js';
 export { fanTable } from '../../analysis/monte-carlo/tables.js';
 export { MANY_FUTURES, monteCarloWords, overWhat } from '../../analysis/monte-carlo/words.js';
 export {
   sayOf,
-  valueText,
   formatDollars,
   formatWhole,
-  formatYears,
   spokenDifference,
   spokenDollars,
-  spokenPercent,
-  percentileOf,
-  formatDifference,
-  decimalFormat,
   plainDecimal,
-  formatPercent,
   formatPrice,
 } from './figures.js';
 export {
@@ -50,15 +36,7 @@ export {
 export { fundingTable, sumOfCents } from '../../analysis/funders.js';
 export { leaversWords, shockWords, whyNotDearer, worstStressWords } from '../../analysis/stress/descriptor.js';
 export { worstFirst, type Stressed } from '../../analysis/stress/tables.js';
-export {
-  AS_PLANNED,
-  boughtWords,
-  changedHeadline,
-  endPriceWords,
-  furtherFigures,
-  type KeyFigure,
-  keyFigures,
-} from './key-figures.js';
+export { AS_PLANNED, boughtWords, changedHeadline, furtherFigures, type KeyFigure, keyFigures } from './key-figures.js';
 export { entryOf, newHires, typicalHire, typicalHireWords, type TypicalHire } from './new-hires.js';
 export { partsTables, purchasesTable, bulgeWords } from '../../analysis/purchases.js';
 export { longerView } from '../../analysis/outlook.js';

@@ -187,13 +187,6 @@ function inAddition(years: readonly AnnualProjection[]): string {
     : `, ${spokenDollars(added)} of it from the company in addition to its contributions`;
 }
 
-/** Share price at the end; `planned` is the run of the plan as it is, null if nothing differs from it. */
-export function endPriceWords({ annual_projections: years }: Run, planned: Run | null): string {
-  const priceOf = (of: readonly AnnualProjection[]): string => `$${formatPrice(of.at(-1)!.year_end_share_price)}`;
-  const before = planned === null ? '' : ` (plan: ${priceOf(planned.annual_projections)})`;
-  return `A share is worth ${priceOf(years)} at the end of ${years.at(-1)!.year}${before}.`;
-}
-
 /** Shares bought in a year. Notes postpone cash: what is bought and what is paid then differ. */
 export function boughtWords(row: AnnualProjection): string {
   const notes = sumOfCents([row.note_principal_paid, row.note_interest_paid]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
 import { changesOf, controlOf } from '../../../src/hosts/what-if/controls/controls.js';
 import type { ControlValues } from '../../../src/hosts/what-if/controls/control.js';
-import { affordability } from '../../../src/presentation/words/index.js';
+import { affordability } from '../../../src/presentation/words/affordability.js';
 import { priceBridge, type PlanInputs } from '../../../src/analysis/index.js';
 import { mergePatch, prepare, simulateRun, validate, type SimulationRun } from '../../../src/index.js';
 import { csvRows, openSite, saved, settled, shownRun, type Site, paste, typed } from './page.js';
