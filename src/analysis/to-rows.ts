@@ -6,9 +6,8 @@ import type { SimulationResult, SimulationRun } from '../engine/results/types.js
 import { answerKinds } from './analyses.js';
 import type { MonteCarloResult } from './monte-carlo/result.js';
 import type { PriceBridgeYear } from './price-bridge.js';
-import { runRows, yearRows } from './run-rows.js';
+import { runRows, yearRows, type TidyRow } from './answer/rows.js';
 import { sensitivityRows } from './sensitivity/descriptor.js';
-import type { TidyRow } from './answer/rows.js';
 
 /** The answer of an analysis, of any kind. */
 export type AnswerOfAnyKind = Parameters<ReturnType<typeof answerKinds>[number]['rows']>[0];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
 import { readArguments } from '../../src/hosts/cli/mcp/arguments.js';
 import { ESOP_VALIDATE } from '../../src/hosts/spreadsheet/index.js';
-import { withSettings } from '../../src/hosts/cli/files/settings.js';
+import { withSettings } from '../../src/hosts/cli/files/plan-file.js';
 import { Failure } from '../../src/hosts/cli/errors/failure.js';
 import { changesOf, problemOf } from '../../src/hosts/what-if/controls/controls.js';
 import { loadPlan, project } from '../../src/hosts/what-if/plan/inputs.js';

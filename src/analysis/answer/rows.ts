@@ -7,6 +7,7 @@ import { TRUST_STATE } from '../../engine/results/trust-state.js';
 import { VALUES } from '../ledger/parties.js';
 import { MEASURES, RUN_FIGURES } from '../figures.js';
 import { metricUnit } from '../metrics.js';
+import type { ComplianceFinding, SimulationRun } from '../../engine/results/types.js';
 
 /** Unit of a value: dollars, a price in dollars, shares, people, a fraction, a ratio, a calendar year, a count; or text. */
 export type RowUnit =
@@ -180,4 +181,25 @@ export function figureRows(
       return figureRows(year, value, dimensions, statistic, `${metric}.`);
     return rowsOf(year, metric, unitOf(metric), [[statistic, value]], dimensions);
   });
+}
+
+/** A year of a run in rows. */
+export function yearRows({ year, ...figures }: { readonly year: number }): TidyRow[] {
+  return figureRows(year, figures);
+}
+
+/** A run in rows. */
+export function runRows({ annual_projections, trust_states, summary_metrics }: SimulationRun): TidyRow[] {
+  const { compliance_findings: findings, sensitivity: _sensitivity, ...summary } = summary_metrics;
+  // Both tables have the year's price at another moment: that of the year end is one name in the years, and not the same here.
+  const ends = trust_states.map(({ share_price: _price, ...end }) => end);
+  return [
+    ...annual_projections.flatMap((row, i) => [...yearRows(row), ...yearRows(ends[i]!)]),
+    ...figureRows(null, summary),
+    ...findings.flatMap((finding) => findingRows(finding)),
+  ];
+}
+
+function findingRows({ year, code }: ComplianceFinding): TidyRow[] {
+  return rowsOf(year, `findings.${code}`, 'flag', [['value', true]]);
 }

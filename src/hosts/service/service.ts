@@ -1,4 +1,4 @@
-import { createApp } from './http/app.js';
+import { createApp } from './http/answer-request.js';
 import { prepareRun } from './runs/prepare-run.js';
 import { writeResults } from './http/write-results.js';
 import { openApiText } from './openapi/document.js';

@@ -4,7 +4,7 @@ export { axisDollars } from './chart-frame.js';
 export { CHART_STYLE, DARK, LIGHT } from './chart-style.js';
 export { companyCashChart, fanChart, fanCharts, headroomChart } from './run-charts.js';
 export { axisEnd } from './chart-frame.js';
-export { stackedBars } from './stacked-bars.js';
+export { stackedBars } from './bars-and-lines.js';
 export { standaloneChart } from './chart-style.js';
 export { s, svgText, type Svg } from './chart-style.js';
 export { tableBars, tableTornado, tornadoChart } from './tornado-chart.js';

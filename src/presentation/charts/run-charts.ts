@@ -2,7 +2,7 @@ import type { Fan, FAN_PERCENTILES } from '../../analysis/monte-carlo/tables.js'
 import type { AnnualProjection } from '../../index.js';
 import { formatDollars, percentileOf } from '../words/figures.js';
 import { axisDollars, chartFrame, drawing, type FrameOptions, px } from './chart-frame.js';
-import { type Band, lineChart } from './line-chart.js';
+import { type Band, lineChart } from './bars-and-lines.js';
 import { s, type Svg } from './chart-style.js';
 
 /** The room that a chart has. */

@@ -2,9 +2,8 @@ import type { AnswerTable, RowUnit, TableRow } from '../../analysis/index.js';
 import { shownTable } from '../answer/shown-table.js';
 import { spokenDollars } from '../words/figures.js';
 import { axisCount, axisDollars, axisPercent } from './chart-frame.js';
-import { lineChart, type Line } from './line-chart.js';
+import { lineChart, type Line, stackedBars } from './bars-and-lines.js';
 import type { Room } from './run-charts.js';
-import { stackedBars } from './stacked-bars.js';
 import type { Svg } from './chart-style.js';
 
 /** A colour for each column, in order. */

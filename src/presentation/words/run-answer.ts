@@ -3,7 +3,7 @@ import { findingsTable } from '../../analysis/findings.js';
 import type { AnswerKind, PlanInputs } from '../../analysis/index.js';
 import { sourcesWords } from '../../analysis/funders.js';
 import { type LongerView, type Outlook, outlookTables, outlookWords } from '../../analysis/outlook.js';
-import { runRows } from '../../analysis/run-rows.js';
+import { runRows } from '../../analysis/answer/rows.js';
 import type { SimulationRun } from '../../index.js';
 import { yardsticksOf, yardsticksSentence, canPay, type CompanyInputs } from './affordability.js';
 import { companyYears, repurchasesTable, summaryTable } from './run-tables.js';

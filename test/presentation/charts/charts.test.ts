@@ -10,7 +10,7 @@ import {
   yearsLines,
 } from '../../../src/presentation/charts/index.js';
 import type { AnswerTable } from '../../../src/analysis/index.js';
-import { lineChart } from '../../../src/presentation/charts/line-chart.js';
+import { lineChart } from '../../../src/presentation/charts/bars-and-lines.js';
 import { companyChart } from '../../../src/presentation/charts/run-charts.js';
 
 const years = [2027, 2028, 2029, 2030];

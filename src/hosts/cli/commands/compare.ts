@@ -22,15 +22,14 @@ import type { PreparedPlan } from '../../../index.js';
 import { failureOf, type Locate, readEach } from '../errors/failure.js';
 import { type CensusFlags, censusOptions } from '../files/census-options.js';
 import { type Plan, readPlan } from '../files/inputs.js';
-import { invalidFile, readJsonFile } from '../files/plan-file.js';
-import type { Settings } from '../files/settings.js';
+import { invalidFile, readJsonFile, type Settings } from '../files/plan-file.js';
 import type { Host } from '../host.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
+import { byFlag, flagOf, invalidOption, optionsOf } from './option-values.js';
 import { repeated } from './repeated.js';
 import { answer } from './answer.js';
 import { chanceFlags, chanceOf, runUnderChance, type ThreadFlags, WORKERS } from './chance.js';
 import { type CommandRow, helpOf, PLAN_FILE, settingOptions } from './command.js';
-import { byFlag, flagOf, invalidOption, optionsOf } from './option-values.js';
 import type { Progress } from './progress.js';
 
 /** Options of `compare`. */

@@ -18,8 +18,7 @@ import { startProgress, type Progress } from '../commands/progress.js';
 import { Failure, failureOf, readEach, type Issue, type Locate } from '../errors/failure.js';
 import { STANDARD_INPUT } from './files.js';
 import type { Host } from '../host.js';
-import { isObject, issueInPlan, readPlanFile, type PlanFile } from './plan-file.js';
-import { withSettings, type Settings } from './settings.js';
+import { isObject, issueInPlan, readPlanFile, type PlanFile, withSettings, type Settings } from './plan-file.js';
 
 /** Content of the files, valid. */
 export interface CheckedFiles {

@@ -16,7 +16,7 @@ import { issueApiKey, type IssuedApiKey } from '../http/api-key.js';
 import type { ApiKey, Scope, Tier } from '../records.js';
 import { addKey, listKeys, revokeKey } from '../records/keys.js';
 import type { Store } from '../store.js';
-import { command, group } from './command.js';
+import { command, group } from './setting.js';
 import { storeOptions, withNewStore, withStore, type StoreFlags } from './open-store.js';
 
 /** Options of `keys create`. */

@@ -11,9 +11,8 @@ import {
   type Option,
 } from 'esop-repurchase/internal/command-line';
 import type { LogEntry } from '../options.js';
-import { command, type Addition } from './command.js';
+import { command, type Addition, Setting } from './setting.js';
 import { failureAt, openStore, storeKind, storeOptions, type StoreFlags } from './open-store.js';
-import { Setting } from './setting.js';
 
 /** Options of `serve`. */
 interface ServeFlags extends StoreFlags {

@@ -2,7 +2,7 @@ import { invalidOption, Option, writeDoubts, writeText, type Host } from 'esop-r
 import { rotateKeys } from '../database/encryption.js';
 import { exportTenant } from '../records/export-tenant.js';
 import { purgeTenant } from '../runs/erase.js';
-import { command, group } from './command.js';
+import { command, group } from './setting.js';
 import { storeOptions, withStore, type StoreFlags } from './open-store.js';
 
 interface TenantFlags extends StoreFlags {
