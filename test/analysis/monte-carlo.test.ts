@@ -108,6 +108,26 @@ describe('Monte Carlo against what is known', () => {
     expect(standard_error).toBeCloseTo(standard_deviation! / Math.sqrt(paths), 2);
   });
 
+  test('scales of a person and of a year hold in every path', () => {
+    const [rules, assumptions] = linear;
+    const activeIn = (turnover: OperatingAssumptions['turnover'], scale: { readonly termination_scale?: number }) =>
+      monteCarlo(
+        prepare(
+          rules,
+          { ...assumptions, turnover: { termination_rates: [{ rate: 1 }], ...turnover } },
+          {
+            census_year: 2025,
+            participants: [{ id: 'A', age: 40, service_years: 5, allocated_shares: 200, ...scale }],
+          },
+          { projection_years: 2 },
+        ),
+        { paths: 10, seed: 1 },
+      ).years.map(({ active_headcount: heads }) => heads.mean);
+    expect(activeIn({}, {})).toEqual([0, 0]);
+    expect(activeIn({}, { termination_scale: 0 })).toEqual([1, 1]);
+    expect(activeIn({ termination_scales: [0, 1] }, {})).toEqual([1, 0]);
+  });
+
   test('causes take their parts in order: each has its probability', () => {
     const [rules, assumptions, , config] = linear;
     const causes: Inputs = [

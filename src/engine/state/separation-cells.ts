@@ -40,13 +40,15 @@ export class SeparationCells {
     if (this.isKnown[cell] === 0) this.ask(cell);
   }
 
-  /** Rates of leaving from a person's cell; where no cell is kept, or the rate does not follow from it, the rules are asked again. */
+  /** The cell that a person's rates follow from; -1 where none is kept, and where rates have a scale of the person or the year. */
+  cellOf({ attainedAge, serviceAtStart, terminationScale }: Person): number {
+    const isScaled = terminationScale !== WHOLE || this.terms.turnover.scales.length > 1;
+    return isScaled ? -1 : cellOf(attainedAge, serviceAtStart + 1);
+  }
+
+  /** Rates of leaving from a person's cell; where they follow from none, the rules are asked again. */
   ratesOf(person: Person, rates: SeparationRates): void {
-    if (person.terminationScale !== WHOLE || this.terms.turnover.scales.length > 1) {
-      this.separationRates(person, rates);
-      return;
-    }
-    const cell = cellOf(person.attainedAge, person.serviceAtStart + 1);
+    const cell = this.cellOf(person);
     if (cell < 0) {
       this.separationRates(person, rates);
       return;

@@ -9,7 +9,7 @@ import {
 } from '../../../engine/numeric/index.js';
 import { byCause, CAUSES, setByCause, type Cause, forCause } from '../../../engine/rules/causes.js';
 import type { Plan } from '../../../engine/state/plan.js';
-import { cellOf, type SeparationRates, CELLS, type SeparationCells } from '../../../engine/state/separation-cells.js';
+import { type SeparationRates, CELLS, type SeparationCells } from '../../../engine/state/separation-cells.js';
 import { cellsOf, missing, type Behaviour } from '../../../engine/state/behaviour.js';
 import { PersonDraws, STREAMS, Philox } from './draws.js';
 import type { DrawnAssumptions } from './drawn-assumptions.js';
@@ -53,7 +53,7 @@ export function drawnBehaviour(
       const { row, yearIndex } = person;
       const level = (terminationLevels?.[yearIndex - 1] ?? 1) * assumptions.turnover;
       const isAsPlanned = level === 1 && assumptions.retirement === 1;
-      const cell = isAsPlanned ? cellOf(person.attainedAge, person.serviceAtStart + 1) : -1;
+      const cell = isAsPlanned ? cells.cellOf(person) : -1;
       if (cell < 0) {
         cells.ratesOf(person, rates);
         if (level !== 1) rates.termination = levelled(rates.termination, level);
