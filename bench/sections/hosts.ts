@@ -259,6 +259,21 @@ export const hosts: Section = async ({ engine, scale, only }) => {
       () => `${runs} assumptions`,
     );
 
+    const acme = (file: string): string => inRoot(`docs/examples/acme/${file}`);
+    const onAcme = (name: string) => () => command(name, acme('plan-typical.json'), '--census', acme('census.csv')).ms;
+    await compare(
+      'acme',
+      'the typical plan of 192 people, 20 years',
+      {
+        '`--version`': () => command('--version').ms,
+        '`simulate`': onAcme('simulate'),
+        '`levers`': onAcme('levers'),
+        '`policy`': onAcme('policy'),
+        '`report`': onAcme('report'),
+      },
+      () => 'each ended without an error',
+    );
+
     const average = engine.prepare(...withDefaultRules(makePlan({ participants: 500, years: 20 })));
     const paths = { full: 1000, quick: 100, once: 4 }[scale.name];
     // By the clock: threads save no processor time.
