@@ -1,12 +1,15 @@
-import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
+import { changeInput, type PlanChanges, type PreparedInput } from '../../engine/input/index.js';
 import { setTo, together } from '../actions/actions.js';
 import { fromUnits, DECIMALS, toUnits, WHOLE, type Rate } from '../../engine/numeric/index.js';
 import { gridOf, readSolve } from '../solve/solve.js';
 import { searchGrid, type SolveSample } from '../solve/solution.js';
-import { memoOf, trial, bisect } from '../trials.js';
+import { memoOf, bisect } from '../trials.js';
 import { SimulationError } from '../../engine/errors.js';
+import { copyState } from '../../engine/state/copy-state.js';
+import { openState } from '../../engine/state/open-state.js';
 import type { Plan } from '../../engine/state/plan.js';
-import { project } from '../../engine/year/project.js';
+import type { State } from '../../engine/state/state.js';
+import { type Observer, project } from '../../engine/year/project.js';
 import { breaksCoverage, breaksLeverage } from '../../engine/results/company-year.js';
 import { digestOf } from '../../engine/report.js';
 import type { SummaryMetrics } from '../../engine/results/summary-metrics.js';
@@ -51,7 +54,7 @@ function growthInput({ read: { operatingAssumptions } }: PreparedInput): string 
  * Break-even of growth, as `solve()` finds it. Growth of EBITDA is that of all years after the first, whatever the plan lists for them:
  * otherwise it would count only after the last of the list.
  */
-export function growthBreakEven(input: PreparedInput): BreakEven {
+export function growthBreakEven(input: PreparedInput, isShort: Fails): BreakEven {
   const vary = growthInput(input);
   const first = input.plan.censusYear + 1;
   if (!vary.endsWith('ebitda_growth_rate')) return breakEven(input, vary, GROWTH, isShort, first);
@@ -87,7 +90,10 @@ function breakEven(
   const { varied, low, high, step } = readSolve(input, { vary, between, target, tolerance: STEP });
   const { positions, unitsAt } = gridOf(low, high, step);
   const tried = memoOf(
-    (units: number) => trial(input, together(varied.changes(units), also), fails),
+    (units: number) => {
+      const changed = (): Plan => changeInput(input, together(varied.changes(units), also)).plan;
+      return { found: fails(`${vary} ${units}`, changed), refusal: null };
+    },
     () => undefined,
   );
   const at = (position: number): SolveSample => {
@@ -109,11 +115,21 @@ export const FALL_STEP = 0.001;
 const FALL_UNITS = toUnits(FALL_STEP, DECIMALS.rate) as Rate;
 const STEPS = WHOLE / FALL_UNITS;
 
-/** Judgement of a plan: true if it fails by cash alone, or by covenants too. */
-export type Fails = (plan: Plan) => boolean;
+/**
+ * Judges a changed plan: true if it fails.
+ *
+ * @param change - what changes it, by which it is known
+ * @param from - state of the plan as it is before the change, which the run changes; otherwise the census
+ */
+export type Fails = (change: string, changed: () => Plan, from?: () => State) => boolean;
 
-/** True if cash is below the minimum at the end of a year, or if the model has no answer. */
-export const isShort: Fails = (plan) => failsIn(plan, ({ financed }) => financed!.shortfall > 0);
+/** Judgements of a plan. */
+interface Judgements {
+  /** True if cash is below the minimum at the end of a year, or if the model has no answer. */
+  readonly isShort: Fails;
+  /** The same by each covenant too, in the years in which the plan keeps it as it is; null where it keeps none in any year. */
+  readonly failsKept: Fails | null;
+}
 
 type Breaks = (record: YearRecord) => boolean;
 
@@ -124,11 +140,11 @@ const COVENANTS: readonly Breaks[] = [
 ];
 
 /**
- * Judgement by cash and by each covenant in the years in which the plan keeps it as it is; null where it keeps none in any year.
+ * Judgements by cash, and by cash and covenants. A run that looks for the first shortfall tells of covenants too.
  *
  * Pitfall: a covenant that is broken in one year is a limit in all others.
  */
-export function failsKept(plan: Plan): Fails | null {
+export function judgementsOf(plan: Plan): Judgements {
   const { maxDebtToEbitda: most, minFixedChargeCoverage: least } = plan.years[0]!.finances!.lending;
   const kept = [most, least].flatMap((limit, i): Breaks[] => {
     const breaks = COVENANTS[i]!;
@@ -136,9 +152,25 @@ export function failsKept(plan: Plan): Fails | null {
     if (limit === null || broken.length === plan.projectionYears) return [];
     return [(record) => breaks(record) && !broken.includes(record.year)];
   });
-  if (kept.length === 0) return null;
-  return (changed) =>
-    failsIn(changed, (record) => record.financed!.shortfall > 0 || kept.some((breaks) => breaks(record)));
+  const isShortIn: Breaks = ({ financed }) => financed!.shortfall > 0;
+  const breaksKept: Breaks = (record) => kept.some((breaks) => breaks(record));
+  const known = new Map<string, boolean>();
+  return {
+    isShort: (change, changed, from) => {
+      let isBroken = false;
+      const isShort = failsIn(changed(), from, (record) => {
+        isBroken ||= breaksKept(record);
+        return isShortIn(record);
+      });
+      known.set(change, isShort || isBroken);
+      return isShort;
+    },
+    failsKept:
+      kept.length === 0
+        ? null
+        : (change, changed, from) =>
+            known.get(change) ?? failsIn(changed(), from, (record) => isShortIn(record) || breaksKept(record)),
+  };
 }
 
 function yearsOf(plan: Plan, breaks: Breaks): number[] {
@@ -149,11 +181,12 @@ function yearsOf(plan: Plan, breaks: Breaks): number[] {
   return years;
 }
 
-function failsIn(plan: Plan, isFailing: Breaks): boolean {
+function failsIn(plan: Plan, from: (() => State) | undefined, isFailing: Breaks): boolean {
+  const observe: Observer = (record) => {
+    if (isFailing(record)) throw FAILED;
+  };
   try {
-    project(plan, (record) => {
-      if (isFailing(record)) throw FAILED;
-    });
+    project(plan, observe, from === undefined ? {} : { from: from() });
   } catch (error) {
     if (error === FAILED || error instanceof SimulationError) return true;
     throw error;
@@ -193,7 +226,9 @@ const fractionOf = (steps: number): number => fromUnits(steps * FALL_UNITS, DECI
 /** Largest fall of EBITDA in all years with which a plan does not fail, of one that does not as it is. */
 export function largestPermanentFall(plan: Plan, fails: Fails): number {
   const first = plan.censusYear + 1;
-  return fractionOf(mostSteps(STEPS, (steps) => !fails(fallen(plan, first, steps, true))));
+  return fractionOf(
+    mostSteps(STEPS, (steps) => !fails(`permanent fall ${steps}`, () => fallen(plan, first, steps, true))),
+  );
 }
 
 /** What repurchases cost and the last price, as the plan is and after a fall of EBITDA in all years. */
@@ -217,18 +252,29 @@ export function afterPermanentFall(plan: Plan, fall: number, asItIs: SummaryMetr
   };
 }
 
-/** Largest fall of EBITDA that any one year can have, and the year that bears least: the first of them on a tie. */
+/**
+ * Largest fall of EBITDA that any one year can have, and the year that bears least: the first of them on a tie. Years before the fall are those
+ * of the plan as it is, and are run once.
+ */
 export function largestSingleYearFall(
   plan: Plan,
   fails: Fails,
 ): { readonly fall: number; readonly year: number | null } {
   let least = STEPS;
   let weakest: number | null = null;
+  const [before, run] = [openState(plan), openState(plan)];
+  const from = (): State => {
+    copyState(before, run);
+    return run;
+  };
   for (const { year } of plan.years) {
     // A year that bears as much as the weakest so far need not be searched further.
-    const most = mostSteps(least, (steps) => !fails(fallen(plan, year, steps, false)));
+    const bears = (steps: number): boolean =>
+      !fails(`fall ${year} ${steps}`, () => fallen(plan, year, steps, false), from);
+    const most = mostSteps(least, bears);
     if (most < least) weakest = year;
     least = most;
+    project(plan, () => undefined, { from: before, through: year });
   }
   return { fall: fractionOf(least), year: weakest };
 }

@@ -1,5 +1,5 @@
 import { checkFinances, type AnalysisControl, stepCounter } from '../given.js';
-import type { PreparedInput } from '../../engine/input/index.js';
+import { changeInput, type PreparedInput } from '../../engine/input/index.js';
 import { ExactDecimal } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { digestOf } from '../../engine/report.js';
@@ -19,9 +19,8 @@ import {
   FALL_STEP,
   largestPermanentFall,
   largestSingleYearFall,
-  failsKept,
   type Fails,
-  isShort,
+  judgementsOf,
 } from './break-even.js';
 import { ACTIONS, hasBands, ownPayments, paymentTerms, setTo } from '../actions/actions.js';
 
@@ -125,14 +124,14 @@ export function resilience(plan: PreparedPlan, control: AnalysisControl = {}): R
   const { affordability } = asItIs;
   const isNeverShort = affordability.years_with_cash_shortfall === 0;
   countStep();
+  const { isShort, failsKept: failing } = judgementsOf(input.plan);
   const falls = fallsOf(input.plan, isNeverShort, isShort);
   countStep();
-  const growth = growthBreakEven(input);
+  const growth = growthBreakEven(input, isShort);
   const contribution = contributionBreakEven(input, isShort);
   countStep();
   const payment = earliestPayment(input, isShort);
   countStep();
-  const failing = failsKept(input.plan);
   const withCovenants =
     failing === null
       ? null
@@ -251,8 +250,8 @@ const MOST = 10;
  */
 export function earliestPayment(input: PreparedInput, fails: Fails): PaymentTerms | null {
   for (let payments = 1; payments <= MOST; payments++) {
-    const isEnough = trial(input, setTo(ACTIONS.payments.path, paymentTerms(payments, input)), fails).found === false;
-    if (isEnough) return { payments, now: hasBands(input) ? null : ownPayments(input) };
+    const changed = (): Plan => changeInput(input, setTo(ACTIONS.payments.path, paymentTerms(payments, input))).plan;
+    if (!fails(`payments ${payments}`, changed)) return { payments, now: hasBands(input) ? null : ownPayments(input) };
   }
   return null;
 }

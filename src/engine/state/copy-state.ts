@@ -10,6 +10,7 @@ const PARTS: { readonly [Part in keyof State]: (from: ReadOnly<State>, into: Sta
     into.count = from.count;
     into.livingCount = from.livingCount;
     into.ids.length = from.count;
+    for (let row = 0; row < from.count; row++) into.ids[row] = from.ids[row]!;
     copy(from.living, into.living);
     for (const name of columns) copy(from[name], into[name]);
   },
