@@ -178,7 +178,7 @@ const IDLE: Record<string, Idle> = {
           stock_percentages: policy.stock_percentages ?? [0],
         },
         ...(assumptions.compensation_growth_rates === undefined
-          ? { compensation_growth_rate: undefined as never, compensation_growth_rates: [growth] }
+          ? { compensation_growth_rate: undefined, compensation_growth_rates: [growth] }
           : {}),
         ...(turnover.termination_scales === undefined
           ? { turnover: { ...turnover, termination_scales: [scale] } }

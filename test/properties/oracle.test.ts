@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { simulateRun, SimulationError } from '../../src/index.js';
-import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../src/index.js';
+import type { OperatingAssumptions, PlanRules } from '../../src/index.js';
 import { isInRange, planArbitrary } from '../oracle/arbitrary.js';
 import { oracleRun } from '../oracle/index.js';
 import type { SimulationFailure } from '../oracle/types.js';
@@ -13,8 +13,8 @@ it('the engine agrees exactly with its slow twin on random plans covering every 
       const four = [
         planRules as PlanRules,
         operatingAssumptions as OperatingAssumptions,
-        initialState as InitialState,
-        systemConfig as SystemConfig | undefined,
+        initialState,
+        systemConfig,
       ] as const;
       const oracle = (config = systemConfig) =>
         outcome(() => oracleRun(planRules, operatingAssumptions, initialState, config));
