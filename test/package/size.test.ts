@@ -32,7 +32,7 @@ const IMPORTS = {
 
 /** What only servers load, without the libraries it uses, which are installed beside it. */
 const ON_SERVERS = {
-  "import * as all from 'esop-repurchase/internal'": 227_000,
+  "import * as all from 'esop-repurchase/internal'": 228_000,
   "import * as all from 'esop-repurchase-service'": 59_000,
   "import * as all from 'esop-repurchase-service/node'": 9_600,
   "import * as all from 'esop-repurchase-service/sqlite'": 3_900,
