@@ -27,6 +27,12 @@ export interface Futures {
   readonly covenant: Probability | null;
 }
 
+/** Futures that may have ended early. */
+export interface DrawnFutures extends Futures {
+  /** Draws them to their end, where they have not come to it. */
+  readonly toTheEnd: () => CostedFutures;
+}
+
 /** The same with the means of the futures with figures. */
 export interface CostedFutures extends Futures {
   /** Dollars that the company pays for its plan over all years; null without a future that has figures. */
@@ -39,6 +45,8 @@ export interface CostedFutures extends Futures {
 export interface SearchControl extends AnalysisControl {
   /** Options of that answer; those that count are terms of the futures. By default those of `monteCarlo()`. */
   readonly futures?: Partial<MonteCarloOptions>;
+  /** Samples of the plan as it is in that answer, which need not be drawn again; none by default. */
+  readonly drawn?: readonly PathSample[];
 }
 
 /** Options by which futures are drawn. */
@@ -48,7 +56,14 @@ export interface Draws {
   readonly terms: Partial<MonteCarloOptions>;
   /** Number of first years that count. */
   readonly years: number;
+  /** Futures of the plan as it is that were drawn to their end before. */
+  readonly known: readonly PathSample[];
+  /** Told when so many more futures are drawn. */
+  readonly countStep: () => void;
 }
+
+/** Futures in a step of progress. */
+const A_STEP = 20;
 
 /** Years that a board sees as near. `[std]` */
 export const NEAR_YEARS = 5;
@@ -57,16 +72,74 @@ export const NEAR_YEARS = 5;
  * Draws futures of a changed plan: common random numbers, those of `monteCarlo()` with as many paths and the plan's own seed. A future
  * ends once cash is short and a covenant, where there are any, is broken: what comes after that changes no chance.
  */
-export function futuresOf(plan: PreparedPlan, changes: PlanChanges, draws: Draws): Futures {
-  return chancesIn(sampled(plan, changes, draws, draws.years), draws);
+export function futuresOf(plan: PreparedPlan, changes: PlanChanges, draws: Draws): DrawnFutures {
+  return drawing(plan, changes, draws, draws.years).futures();
 }
 
 /** Draws the same futures to their end. */
 export function costedFutures(plan: PreparedPlan, changes: PlanChanges, draws: Draws): CostedFutures {
-  const all = sampled(plan, changes, draws, 0);
-  const { found } = all;
+  return drawing(plan, changes, draws, 0).futures().toTheEnd();
+}
+
+/**
+ * Draws the same futures of a plan that may be short less often than another; null where it is not. Where too few of the other's shortfalls
+ * are gone, its other futures are not drawn.
+ */
+export function futuresIfLessOften(
+  plan: PreparedPlan,
+  changes: PlanChanges,
+  draws: Draws,
+  other: Futures,
+): DrawnFutures | null {
+  const { isShortIn, futures } = drawing(plan, changes, draws, draws.years);
+  const gone = other.isShort.filter((short, path) => short && !isShortIn(path)).length;
+  if (gone <= SURE * Math.sqrt(gone)) return null;
+  const drawn = futures();
+  return isShortLessOften(drawn, other) ? drawn : null;
+}
+
+/** Futures of a changed plan, each drawn when it is asked for. */
+function drawing(plan: PreparedPlan, changes: PlanChanges, draws: Draws, endsIfShortIn: number) {
+  const { paths, terms, known, years, countStep } = draws;
+  const changed = plan.with(changes);
+  const { plan: projected } = inputOf(changed);
+  const isLent = hasCovenants(projected);
+  const { samples } = prepareMonteCarlo(changed, { ...terms, paths, leave_out_beyond_range: true });
+  const draw = (path: number, endsIfShortIn: number): readonly PathSample[] => {
+    if (path % A_STEP === 0) countStep();
+    return samples(path, path + 1, { isWhole: false, endsIfShortIn }).samples;
+  };
+  const asItIs = Object.keys(changes).length > 0 ? [] : known;
+  const drawn = new Map(asItIs.map((sample): [number, readonly PathSample[]] => [sample.path, [sample]]));
+  const samplesOf = (path: number): readonly PathSample[] => {
+    const found = drawn.get(path) ?? draw(path, endsIfShortIn);
+    drawn.set(path, found);
+    return found;
+  };
+  const isWhole = ({ share_price: prices }: PathSample): boolean => prices.length === projected.projectionYears;
   return {
-    ...chancesIn(all, draws),
+    isShortIn: (path: number): boolean => isShortWithin(samplesOf(path)[0], years),
+    futures: (): DrawnFutures => {
+      const found = Array.from({ length: paths }, (_, path) => samplesOf(path)).flat();
+      return {
+        ...chancesIn(found, isLent, draws),
+        toTheEnd: () => {
+          const whole = found.flatMap((sample) => (isWhole(sample) ? sample : draw(sample.path, 0)));
+          return { ...chancesIn(whole, isLent, draws), ...meansOf(whole) };
+        },
+      };
+    },
+  };
+}
+
+/** True if cash is short in the first years of a future; without an answer it counts as short: what is beyond the exact range can be paid by nobody. */
+function isShortWithin(sample: PathSample | undefined, years: number): boolean {
+  return sample === undefined || sample.cash_shortfall!.slice(0, years).includes(1);
+}
+
+/** Means over the futures with figures. */
+function meansOf(found: readonly PathSample[]): Pick<CostedFutures, 'meanCompanyCash' | 'meanBenefitLevel'> {
+  return {
     meanCompanyCash: meanOf(
       found.map(({ total_company_cash: total }) => total),
       DECIMALS.cents,
@@ -82,7 +155,11 @@ export function costedFutures(plan: PreparedPlan, changes: PlanChanges, draws: D
 export type PeoplesValues = ReadonlyMap<number, readonly [at3: number, at10: number]>;
 
 /** Draws the same futures to their end, row by row, and values the shares and payments of participants in each. */
-export function peoplesValues(prepared: PreparedPlan, changes: PlanChanges, { paths, terms }: Draws): PeoplesValues {
+export function peoplesValues(
+  prepared: PreparedPlan,
+  changes: PlanChanges,
+  { paths, terms }: Pick<Draws, 'paths' | 'terms'>,
+): PeoplesValues {
   const options = { ...terms, paths, leave_out_beyond_range: true };
   const { samples } = prepareMonteCarlo(prepared.with(changes), options);
   const path: { books?: Bookkeeping } = {};
@@ -120,36 +197,22 @@ export function peoplesChange(one: PeoplesValues, other: PeoplesValues): readonl
   }) as [ChangeInFutures, ChangeInFutures];
 }
 
-interface Sampled {
-  readonly found: readonly PathSample[];
-  readonly hasCovenants: boolean;
-}
-
-function sampled(plan: PreparedPlan, changes: PlanChanges, { paths, terms }: Draws, endsIfShortIn: number): Sampled {
-  const changed = plan.with(changes);
-  const { samples } = prepareMonteCarlo(changed, { ...terms, paths, leave_out_beyond_range: true });
-  const found = samples(0, paths, { isWhole: false, endsIfShortIn }).samples;
-  return { found, hasCovenants: hasCovenants(inputOf(changed).plan) };
-}
-
-function chancesIn({ found, hasCovenants: isLent }: Sampled, { paths, years }: Draws): Futures {
+function chancesIn(found: readonly PathSample[], isLent: boolean, { paths, years }: Draws): Futures {
   const byPath = new Map(found.map((sample) => [sample.path, sample]));
-  // A future without an answer counts as short: what is beyond the exact range can be paid by nobody.
-  const inAny = (flags: (sample: PathSample) => readonly number[], first = years): boolean[] =>
-    Array.from({ length: paths }, (_, path) => {
-      const sample = byPath.get(path);
-      return sample === undefined || flags(sample).slice(0, first).includes(1);
-    });
+  const inAll = (isIn: (sample: PathSample | undefined) => boolean): boolean[] =>
+    Array.from({ length: paths }, (_, path) => isIn(byPath.get(path)));
   const partOf = (are: readonly boolean[]): Probability => probability(are.filter(Boolean).length, paths);
-  const isShort = inAny(({ cash_shortfall: short }) => short!);
-  const breaches = inAny(({ leverage_breach: debt = [], coverage_breach: coverage = [] }) =>
-    Array.from({ length: years }, (_, i) => Math.max(debt[i] ?? 0, coverage[i] ?? 0)),
+  const isShort = inAll((sample) => isShortWithin(sample, years));
+  const breaks = inAll((sample) =>
+    [sample?.leverage_breach, sample?.coverage_breach].some(
+      (flags) => flags?.slice(0, years).includes(1) ?? sample === undefined,
+    ),
   );
   return {
     isShort,
     chance: partOf(isShort),
-    near: partOf(inAny(({ cash_shortfall: short }) => short!, Math.min(years, NEAR_YEARS))),
-    covenant: isLent ? partOf(breaches) : null,
+    near: partOf(inAll((sample) => isShortWithin(sample, Math.min(years, NEAR_YEARS)))),
+    covenant: isLent ? partOf(breaks) : null,
   };
 }
 
@@ -215,10 +278,11 @@ export interface ChanceAsked {
 export function chanceAsked(
   { allow_chance: asked, paths }: Asked,
   years: number,
-  terms: Partial<MonteCarloOptions> = {},
+  { futures: terms = {}, drawn: known = [] }: SearchControl = {},
+  countStep: () => void = () => undefined,
 ): ChanceAsked {
   const [limit, counted] = asked?.split(':').map(Number) ?? [];
-  const draws = { paths, years: counted ?? years, terms };
+  const draws = { paths, years: counted ?? years, terms, known, countStep };
   if (draws.years > years) {
     refuse('allow_chance', words.atMost(years));
   }

@@ -483,8 +483,7 @@ describe('a gain of holding shares longer', () => {
     const longer: PlanChanges = {
       planRules: { distribution_policy: { form: 'installments', installment_years: 5 } },
     };
-    const values = (changes: PlanChanges): PeoplesValues =>
-      peoplesValues(certain, changes, { paths: 2, terms, years: 20 });
+    const values = (changes: PlanChanges): PeoplesValues => peoplesValues(certain, changes, { paths: 2, terms });
     const at = (plan: PreparedPlan, rate: number): number => ledger(plan, { discount_rate: rate }).present_value.people;
     const other = certain.with(longer);
     const [own3, own10] = values({}).get(1)!;

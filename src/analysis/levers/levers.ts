@@ -184,14 +184,13 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
   };
   const goal = goalOf(base.ran, options);
   const canReact = !priceCannotReact(prepared);
-  const { limit, draws } = chanceAsked(options, plan.projectionYears, control.futures);
+  const { limit, draws } = chanceAsked(options, plan.projectionYears, control, countStep);
   const isDrawn = canReact && draws.paths > 0;
   const drawn = new Map<RanWith, Futures>();
   const contenderOf = (each: RanWith): Contender => {
     if (!isDrawn) return { tried: each, futures: null };
     const futures = drawn.get(each) ?? futuresOf(prepared, each.changes, draws);
     drawn.set(each, futures);
-    countStep();
     return { tried: each, futures };
   };
   /** Why a plan is not acceptable, chance included where it was computed. */

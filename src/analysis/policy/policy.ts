@@ -164,8 +164,8 @@ export interface PolicyAnswer extends AnswerBasis {
 export function policy(plan: PreparedPlan, given: PolicyOptions = {}, control: SearchControl = {}): PolicyAnswer {
   const options = checkedPolicy(plan, given);
   const input = inputOf(plan);
-  const asked = chanceAsked(options, input.plan.projectionYears, control.futures);
   const countStep = stepCounter(control, null);
+  const asked = chanceAsked(options, input.plan.projectionYears, control, countStep);
   const base = asItIs(input).ran;
   const ground = groundOf(input, base);
   const goal = goalOf(input, base, options);
@@ -175,7 +175,7 @@ export function policy(plan: PreparedPlan, given: PolicyOptions = {}, control: S
   const none = usable.map(({ reach }) => reach.map(() => 0));
   const sought = { plan, input, ground, goal, usable, asked, cuts: options.rule_cuts ?? CUTS };
   const proposal = hasObligation ? propose(sought, tried) : asPlanned(goal, input, none);
-  const { steps, reserve, futures, changes } = proposal;
+  const { steps, reserve, futures, changes, calm } = proposal;
   const { plan: proposed } = changeInput(input, changes, true);
   const facts = factsOf(proposed);
   // A rule may act in the projection of a policy that is short without it.
@@ -186,6 +186,7 @@ export function policy(plan: PreparedPlan, given: PolicyOptions = {}, control: S
   const figures = measuresOf(measured, base.measured) as CompanyMeasures;
   const { limit, draws } = asked;
   const chance = futures?.withRule.chance ?? null;
+  const isAsItIs = Object.keys(calm).length === 0;
   return {
     kind: 'policy',
     ...basisOf(input.plan, 'the instruments'),
@@ -194,7 +195,7 @@ export function policy(plan: PreparedPlan, given: PolicyOptions = {}, control: S
     years: policyYears(proposed, facts),
     rule: futures?.rule ?? null,
     chance: {
-      as_it_is: futures === null ? null : futuresOf(plan, {}, draws).chance,
+      as_it_is: futures && (isAsItIs ? futures.withoutRule : futuresOf(plan, {}, draws)).chance,
       with_rule: chance,
       without_rule: futures?.withoutRule.chance ?? null,
     },
@@ -257,7 +258,7 @@ function goalOf({ plan }: PreparedInput, { run, measured }: Ran, options: ReadPo
 /** The proposal for a plan that has nothing to fund: none. */
 function asPlanned(goal: Goal, { plan }: PreparedInput, steps: readonly Steps[]): Proposal {
   const score = scoreOf(factsOf(plan), steps, goal, 0);
-  return { steps, score, reserve: ZERO, futures: null, changes: {}, isComplete: true, excluded: [] };
+  return { steps, score, reserve: ZERO, futures: null, changes: {}, calm: {}, isComplete: true, excluded: [] };
 }
 
 function costOf(futures: CostedFutures | undefined): PolicyCost | null {

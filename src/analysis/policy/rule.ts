@@ -7,11 +7,13 @@ import {
   allowChance,
   checkedInFutures,
   futuresCount,
+  futuresIfLessOften,
   costedFutures,
   futuresOf,
   isShortLessOften,
   type Draws,
   type CostedFutures,
+  type DrawnFutures,
   type Futures,
 } from '../futures.js';
 import { INSTRUMENT_NAMES } from './instruments.js';
@@ -83,21 +85,19 @@ export function ruleFor(
   const none: RuleFound = { rule: null, withRule: withoutRule, withoutRule };
   const isAccepted = ({ chance }: Futures): boolean => limit !== null && chance.probability <= limit;
   if (isAccepted(withoutRule) || withoutRule.chance.probability === 0) return none;
-  const changesWith = (rule: PolicyRule): PlanChanges => together(changes, reacting(rule.reactions)) as PlanChanges;
-  // Only what is found has a cost to tell.
-  const foundRule = (rule: PolicyRule): RuleFound => ({
-    rule,
-    withRule: costedFutures(plan, changesWith(rule), draws),
-    withoutRule,
-  });
-  let best: PolicyRule | null = null;
-  let fewest: Futures = withoutRule;
+  let best: { readonly rule: PolicyRule; readonly futures: DrawnFutures } | null = null;
   for (const rule of rules) {
-    const futures = futuresOf(plan, changesWith(rule), draws);
-    if (isAccepted(futures)) return foundRule(rule);
-    if (isShortLessOften(futures, fewest)) [best, fewest] = [rule, futures];
+    const changed = together(changes, reacting(rule.reactions)) as PlanChanges;
+    const fewest: Futures = best?.futures ?? withoutRule;
+    const futures: DrawnFutures | null =
+      limit === null ? futuresIfLessOften(plan, changed, draws, fewest) : futuresOf(plan, changed, draws);
+    if (futures === null) continue;
+    const isEnough = isAccepted(futures);
+    if (isEnough || isShortLessOften(futures, fewest)) best = { rule, futures };
+    if (isEnough) break;
   }
-  return best === null ? none : foundRule(best);
+  // Only what is found has a cost to tell.
+  return best === null ? none : { rule: best.rule, withRule: best.futures.toTheEnd(), withoutRule };
 }
 
 /** Runs of the plan at most, and by default. */

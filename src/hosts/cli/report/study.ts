@@ -81,7 +81,10 @@ export async function studyOf(host: Host, { plan, planInputs: inputs, name, loca
     // A plan without the finances of its company has no levers, and a constraint that was set would hold nothing.
     if (isKnown || Object.keys(asked).length > 0) checkedLevers(plan, asked);
     const run = runWithOutlook(plan, { snapshots: false, onYear: progress.onYear });
-    const chance = { ...chanceOf(flags, inputs), percentiles: [...FAN_PERCENTILES], leave_out_beyond_range: true };
+    const asks = { ...chanceOf(flags, inputs), percentiles: [...FAN_PERCENTILES], leave_out_beyond_range: true };
+    const bought = purchases(plan, { onYear: progress.onYear });
+    const chance = await orReason(() => runUnderChance(host, plan, asks, flags, { onProgress: progress.onPaths }));
+    const futures = { futures: asks, drawn: typeof chance === 'string' ? [] : chance.samples };
     return {
       inputs,
       plan,
@@ -89,16 +92,16 @@ export async function studyOf(host: Host, { plan, planInputs: inputs, name, loca
       run,
       /** Over 30 years, where the hardest year is the last. */
       longer: longerView(plan, run.summary_metrics.peak_cash_year),
-      purchases: purchases(plan, { onYear: progress.onYear }),
+      purchases: bought,
       ledger: await known(() => ledger(plan)),
       resilience: await known(() => resilience(plan, progress)),
       stresses: await orReason(() => stress(plan, usualStresses(plan), progress)),
-      levers: await known(() => levers(plan, { ...asked, paths: chance.paths }, { ...progress, futures: chance })),
+      levers: await known(() => levers(plan, { ...asked, paths: asks.paths }, { ...progress, ...futures })),
       experience,
       peers: await orReason(() => benchmark(plan, last)),
       strategies: await orReason(() => compare(plan, {}, progress)),
       drivers: sensitivity(plan, {}, progress),
-      chance: await orReason(() => runUnderChance(host, plan, chance, flags, { onProgress: progress.onPaths })),
+      chance,
     };
   } catch (error) {
     throw failureOf(error, byFlag(STUDY_FLAGS, locate));
