@@ -1,6 +1,7 @@
 import { equalProblems, reviewInputs } from '../../../census/index.js';
+import { startProgress } from '../commands/progress.js';
 import { spokenName } from '../files/files.js';
-import type { CheckedFiles } from '../files/inputs.js';
+import { type CheckedFiles, MANY_PEOPLE } from '../files/inputs.js';
 import { type Host, isClosedPipe, isForPeople, writeText } from '../host.js';
 import { printable } from '../text/style.js';
 import { type Failure, type Issue, refuseAny } from './failure.js';
@@ -82,7 +83,11 @@ function issueLine({ file, line, sheet, isOfCensus, column, value, field, issue 
  * that nobody has to tell the two apart.
  */
 export async function writeWarnings(host: Host, inputs: CheckedFiles): Promise<void> {
-  await writeDoubts(host, doubtsOf(inputs));
+  const progress = startProgress(host);
+  if (inputs.planInputs.initialState.participants.length > MANY_PEOPLE) progress.onBegin('Looking for doubtful input');
+  const doubts = doubtsOf(inputs);
+  progress.clear();
+  await writeDoubts(host, doubts);
 }
 
 /** Warnings of known doubts. */

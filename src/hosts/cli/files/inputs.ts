@@ -257,7 +257,7 @@ function refuse(census: Census, given: Given, locate: Locate, { onBegin }: Progr
 }
 
 /** Checking more takes a second or so. */
-const MANY_PEOPLE = 100_000;
+export const MANY_PEOPLE = 100_000;
 
 /** An issue with a participant in its line of the census; null for any other. */
 function issueInCensus(details: ErrorDetails, census: Census, hints: CellHints): Issue | null {
