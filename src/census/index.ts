@@ -54,6 +54,7 @@ export {
   openWords,
   isWordColumn,
   MEANING_NAMES,
+  meaningProposed,
   meaningsIn,
   wordKey,
   type Meaning,
@@ -74,6 +75,7 @@ export {
 export { readCell, readPeople, surelyEmployed, type MadePeople } from './people.js';
 export { lineName } from './reading.js';
 export { likelySheet, sheetNamed, sheetsOf, sheetsOfOthers, type TextSheet } from './sheets.js';
+export type { FileYear } from './file-year.js';
 export { datedHeading, planYearOfHeading } from './heading-year.js';
 export {
   CensusInHand,

@@ -133,6 +133,19 @@ export function ownMeaning(words: OwnWords, column: CensusColumn, text: string):
   return Object.hasOwn(known, key) ? known[key] : undefined;
 }
 
+/** Usual words for how somebody is employed, without signs between their letters. */
+const EMPLOYED = new Set('ft pt fulltime parttime loa leave onleave leaveofabsence'.split(' '));
+
+/**
+ * The meaning that a word most likely has, to be proposed to the user; undefined for a word that may mean anything.
+ *
+ * @example
+ * meaningProposed('status', 'F/T') // 'active'
+ */
+export function meaningProposed(column: CensusColumn, word: string): Meaning | undefined {
+  return column === 'status' && EMPLOYED.has(wordKey(word).replace(/[^a-z]/g, '')) ? 'active' : undefined;
+}
+
 /** Words that programs write into a cell without a value: pandas, R, databases, spreadsheets. */
 const WORDS = new Set(
   'nan nat none null nil n/a na #n/a <na> <null> (null) [null] (blank) \\n undefined - -- --- – —'.split(' '),

@@ -2,7 +2,8 @@ import { sumsOf, mayBeLatest } from '../add-up.js';
 import { CensusDialogue } from '../dialogue.js';
 import { type PlanYears, UNKNOWN_PLAN_YEARS } from '../census-date.js';
 import type { CensusColumn, ColumnMapping, SumOfColumns } from '../columns.js';
-import type { OwnWords } from '../status-words.js';
+import { meaningProposed, openWords, ownMeaning, wordKey, type OwnWords } from '../status-words.js';
+import { type FileYear, yearOfFile } from '../file-year.js';
 import type { CensusRow, CensusTable, HowRead } from './census-table.js';
 import type { ControlTotals } from '../control-totals.js';
 import { answersGiven, type CensusAnswers, type KeptAnswers } from '../kept-answers.js';
@@ -73,6 +74,7 @@ export class CensusInHand {
   private mappingSaid: ColumnMapping | null = null;
   private readonly whole: CensusTable;
   private readonly linesLeftOut = new Set<CensusRow>();
+  private readonly linesTakenBack = new Set<CensusRow>();
 
   /** @param said - how the user has its file read */
   constructor(
@@ -151,6 +153,26 @@ export class CensusInHand {
     this.mapping = this.whole.header.map((_, one) => (one === at ? column : (this.mapping[one] ?? null)));
   }
 
+  /** Takes what leaves little doubt: usual words for people employed, and totals and remarks left out. The user's answers stay. */
+  propose(): void {
+    this.leaveOut(...this.nobody.filter((row) => !this.linesTakenBack.has(row)));
+    for (const { column, word } of openWords(this.table, this.mapping, this.words)) {
+      const meaning = meaningProposed(column, word);
+      if (meaning === undefined || ownMeaning(this.words, column, word) !== undefined) continue;
+      this.words = { ...this.words, [column]: { ...this.words[column], [wordKey(word)]: meaning } };
+    }
+  }
+
+  /** The plan year that the file states; null for none. */
+  get fileYear(): FileYear | null {
+    const { header, headings, sheet } = this.whole;
+    return yearOfFile([
+      headings?.titles ?? [],
+      sheet === undefined ? [] : [sheet.name],
+      header.filter((_, at) => (this.mapping[at] ?? null) !== null),
+    ]);
+  }
+
   /** Without the lines that were left out. */
   get table(): CensusTable {
     return { ...this.whole, rows: this.whole.rows.filter((row) => !this.linesLeftOut.has(row)) };
@@ -171,6 +193,7 @@ export class CensusInHand {
   }
 
   takeBackIn(row: CensusRow): void {
+    this.linesTakenBack.add(row);
     this.linesLeftOut.delete(row);
   }
 
@@ -202,7 +225,7 @@ export class CensusInHand {
     this.takenOver = `The headings are those of the file before, and it is read in the same way: ${parts.join(', ')}.`;
   }
 
-  /** As if nothing had been said of it. */
+  /** As if nothing had been said of it but what the file itself proposes. */
   readAfresh(): void {
     this.words = {};
     this.said = NOTHING_SAID;
@@ -210,6 +233,8 @@ export class CensusInHand {
     this.takenOver = null;
     this.mappingSaid = null;
     this.linesLeftOut.clear();
+    this.linesTakenBack.clear();
+    this.propose();
   }
 
   private nobodyIn(rows: readonly CensusRow[]): CensusRow[] {

@@ -21,8 +21,12 @@ export interface CensusTable {
     /** True while nobody has said which of them are read. */
     readonly isOpen?: true;
   };
-  /** Of a file: the lines of its headings, those that may have them, and what stands above them and may be a part of them. */
-  readonly headings?: HeadingLines & { readonly of: readonly number[]; readonly above: readonly string[] };
+  /** Of a file: the lines of its headings, those that may have them, what stands above them and may be a part of them, and its titles. */
+  readonly headings?: HeadingLines & {
+    readonly of: readonly number[];
+    readonly above: readonly string[];
+    readonly titles: readonly string[];
+  };
   /** Of a text: how it is encoded. */
   readonly encoding?: string;
   /** Reads the file again, in another way. */
@@ -140,6 +144,9 @@ function tableOf(all: readonly CensusRow[], said?: HeadingLines): CensusTable {
       ...{ first: first.line, last: last.line },
       of: filled.slice(0, LINES_OFFERED).map(({ line }) => line),
       above: above === null ? [] : above.cells.filter((cell) => cell !== ''),
+      titles: filled
+        .filter(({ line }) => line < first.line)
+        .flatMap(({ cells }) => cells.filter((cell) => cell !== '')),
     },
   };
 }

@@ -37,7 +37,7 @@ async function bringPlans(): Promise<void> {
       session.load(...parameters);
       page.year.value = null;
     },
-    revise: (inputs, kept) => session.revise(inputs, kept),
+    revise: (inputs, read) => session.revise(inputs, read),
   });
   await plans.begin();
 }

@@ -44,13 +44,13 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       await page.evaluate('document.querySelectorAll("details").forEach((one) => (one.open = true))');
       await paste(page, '#plan-text', PLAN_TEMPLATE);
       await paste(page, '#census-text', 'id,age,service\nA,-5,1\nB,40,3\n');
-      await page.getByRole('button', { name: 'Show this plan' }).click();
+      await page.getByRole('button', { name: 'See the answer' }).click();
       await page.locator('.issue-list button').first().click();
       await page.getByRole('button', { name: 'Leave out line 2' }).click();
       // Shown without it, and what deserves doubt is said; then another line is wrong, and a control too.
       await page.locator('#doubts .oversights li').first().waitFor();
       await page.getByRole('button', { name: 'Take line 2 back in' }).click();
-      await page.getByRole('button', { name: 'Show this plan' }).click();
+      await page.getByRole('button', { name: 'See the answer' }).click();
       await page.locator('.issue-list button').first().click();
       await page.locator('#census-line-2').waitFor();
       await page.locator('[data-control=ebitda] .field input').fill('1000000');
@@ -88,8 +88,9 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     });
 
-    test('the table of columns has the width of its section, and all of it is in sight', async () => {
+    test('the census has the width of its section, and all of a few columns is in sight', async () => {
       await page.setViewportSize(DESKTOP);
+      await page.locator('[role=tab][href="#the-plan"]').click();
       const widths = await page.evaluate<number[]>(`(() => {
         const { scrollWidth, clientWidth } = document.querySelector('.reading .scroll');
         return [scrollWidth, clientWidth, document.querySelector('.reading').clientWidth];
@@ -394,7 +395,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       await page.locator('#drivers svg').waitFor();
       await page.getByRole('button', { name: 'Copy a link' }).click();
       await page.locator('#cash [data-export=png]').click();
-      await page.getByRole('button', { name: 'Show this plan' }).click();
+      await page.getByRole('button', { name: 'See the answer' }).click();
       await settled(page);
       expect(requests).toEqual([]);
       // Nor could it: the policy forbids any connection.

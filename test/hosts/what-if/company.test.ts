@@ -7,7 +7,7 @@ import type { ControlValues } from '../../../src/hosts/what-if/controls/control.
 import { affordability } from '../../../src/presentation/words/affordability.js';
 import { priceBridge, type PlanInputs } from '../../../src/analysis/index.js';
 import { mergePatch, prepare, simulateRun, validate, type SimulationRun } from '../../../src/index.js';
-import { csvRows, openSite, saved, settled, shownRun, type Site, paste, typed } from './page.js';
+import { csvRows, openSite, saved, settled, shownRun, type Site, paste, typed, toStep } from './page.js';
 
 const bare: PlanInputs = {
   planRules: { plan_name: 'Bare', vesting_schedule: { years: 6 } },
@@ -229,9 +229,10 @@ describe.skipIf(typeof site === 'string')('can the company pay?', () => {
       simulateRun(acme.planRules, acme.operatingAssumptions, acme.initialState, { projection_years }).summary_metrics;
     expect(overYears(8).peak_cash_year).toBe(2034);
     const other = await open({}, '#the-plan');
+    await toStep(other, 'Check');
     await other.evaluate('document.querySelector(".advanced").open = true');
     await paste(other, '#plan-text', JSON.stringify({ ...acme, systemConfig: { projection_years: 8 } }));
-    await other.getByRole('button', { name: 'Show this plan' }).click();
+    await other.getByRole('button', { name: 'See the answer' }).click();
     await settled(other);
     const { total_repurchase_cash: total, peak_cash_year: year, peak_cash_amount: most } = overYears(30);
     const millions = (value: number): string => `$${(value / 1e6).toFixed(1)} million`;
@@ -254,8 +255,8 @@ describe.skipIf(typeof site === 'string')('can the company pay?', () => {
       .fill(JSON.stringify({ ...acme, operatingAssumptions: assumptions, initialState: state }));
     const census = { name: 'census.csv', mimeType: 'text/csv', buffer: readFileSync('docs/examples/acme/census.csv') };
     await page.locator('#census-file').setInputFiles(census);
-    await page.locator('.mapping').waitFor();
-    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await page.locator('.census-lines').waitFor();
+    await page.getByRole('button', { name: 'See the answer' }).click();
     await settled(page);
     expect(await answer()).not.toContain('Can the company pay?');
     expect(await page.locator('#controls .group:has([data-control=ebitda]) [data-control]:visible').count()).toBe(1);

@@ -1,7 +1,7 @@
 /** The answer of an own plan: as large as any other, in sight on a phone, and no yes before the company is known. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSite, saved, settled, type Site, paste } from './page.js';
+import { openSite, saved, settled, type Site, paste, toStep } from './page.js';
 
 const site = await openSite();
 if (typeof site === 'string') console.warn(`SKIPPED, the answer of an own plan: ${site}`);
@@ -19,11 +19,13 @@ describe.skipIf(typeof site === 'string')('the answer of an own plan', () => {
   beforeAll(async () => {
     page = await open({ viewport: { width: 1280, height: 800 } }, '');
     await page.locator('#to-own').click();
-    await page.locator('#field-planRules-plan_name').fill('Own ESOP');
-    await page.locator('#field-initialState-census_year').fill('2026');
-    await page.locator('#field-operatingAssumptions-share_valuation-current_price').fill('62.50');
-    await page.locator('#field-planRules-vesting_schedule-years').fill('6');
     await paste(page, '#census-text', CENSUS);
+    await page.locator('#field-initialState-census_year').fill('2026');
+    await page.getByRole('button', { name: 'Next: Company' }).click();
+    await page.locator('#field-operatingAssumptions-share_valuation-current_price').fill('62.50');
+    await page.getByRole('button', { name: 'Next: Plan' }).click();
+    await page.locator('#field-planRules-plan_name').fill('Own ESOP');
+    await page.locator('#field-planRules-vesting_schedule-years').fill('6');
   });
   afterAll(async () => {
     expect(complaints).toEqual([]);
@@ -41,13 +43,37 @@ describe.skipIf(typeof site === 'string')('the answer of an own plan', () => {
   };
 
   test('what somebody chose for a column is no guess', async () => {
-    const row = page.locator('.mapping tbody tr').filter({ hasText: 'Pd Amt' });
+    await toStep(page, 'People');
+    const row = page.locator('.census-lines thead th').filter({ hasText: 'Pd Amt' });
     const guessed = await row.textContent();
     await row.getByLabel('Pd Amt is').selectOption('cash_balance');
     expect(await row.textContent(), guessed ?? '').not.toContain('a guess');
     await page.locator('#apply-plan').click();
     await settled(page);
-    await page.locator('[role=tab][href="#the-answer"]').click();
+  });
+
+  test('what counts most and was not given is asked beside the answer, and no verdict or chart is drawn from it', async () => {
+    const asked = page.locator('.asked-first');
+    expect(await asked.locator('label').allTextContents()).toEqual([
+      'Growth of the share price a year',
+      'Contribution, of eligible pay',
+      'People hired for each who leaves',
+      'EBITDA of the first year',
+    ]);
+    for (const picture of ['.charts', '.picture', '#board', '#sure'])
+      expect(await page.locator(picture).first().isVisible(), picture).toBe(false);
+    expect(await page.locator('.verdict .pill').textContent()).toContain('Not known yet');
+    await asked.getByLabel('Growth of the share price a year', { exact: true }).fill('4');
+    await page.keyboard.press('Tab');
+    await asked.getByRole('button', { name: 'None: Contribution, of eligible pay' }).click();
+    await asked.getByLabel('People hired for each who leaves', { exact: true }).fill('1');
+    await asked.getByLabel('EBITDA of the first year').focus();
+    await expect.poll(() => page.locator('.charts').isVisible()).toBe(true);
+    await page.locator('#answer').click();
+    await expect.poll(() => asked.locator('label').allTextContents()).toEqual(['EBITDA of the first year']);
+    await settled(page);
+    // Hires earn what those employed do, until somebody says otherwise.
+    expect(await page.locator('#workforce').textContent()).toContain('with $64,000 a year');
   });
 
   test('without finances of the company the headline is as large and dark as a heading', async () => {

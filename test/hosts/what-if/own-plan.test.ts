@@ -14,7 +14,7 @@ import {
 } from '../../../src/census/index.js';
 import { review } from '../../../src/census/review/index.js';
 import { readCensusSheet, readCensusText, tableOfPeople } from '../../../src/census/in-hand/census-table.js';
-import { datesIn, readAs, rowsInView } from '../../../src/hosts/what-if/own-plan/column-names.js';
+import { rowsInView, shownAs } from '../../../src/hosts/what-if/own-plan/column-names.js';
 import { rowsDoubted, rowsWrong } from '../../../src/hosts/what-if/own-plan/group-issues.js';
 import { checkPlan, type PlanIssue } from '../../../src/hosts/what-if/own-plan/check-plan.js';
 import { COLUMN_LABELS } from '../../../src/hosts/what-if/own-plan/column-names.js';
@@ -91,13 +91,20 @@ test('a column that the user reads twice is named, and only the first of them is
   expect(added).toEqual([{ id: 'A', age: '40', service_years: '3', compensation: '6' }]);
 });
 
-test('a preview shows no date that does not exist, and has the order of the census when told', () => {
-  expect(readAs('birth_date', '30/4/1968')).toBe('1968-04-30');
-  expect(readAs('birth_date', '4/5/1968')).toBe('1968-04-05');
-  expect(readAs('birth_date', '30/30/1968')).toBe('30/30/1968');
-  expect(readAs('birth_date', '4/30/68')).toBe('4/30/68');
-  const table = readCensusText('Id,DOB,Service\nA,4/5/1968,3\nB,30/4/1968,3\n');
-  expect(readAs('birth_date', '4/5/1968', datesIn(table, proposedColumns(table.header)))).toBe('1968-05-04');
+/** Cells of the second column as they are shown. */
+const shownCells = (text: string, years = yearsOfPlanText('{')): string[] => {
+  const table = readCensusText(text);
+  const shown = shownAs(table, proposedColumns(table.header), years);
+  return table.rows.map((row) => shown(row, 1));
+};
+
+test('no date is shown that does not exist, and all are in the order of the census', () => {
+  const born = (date: string): string[] => shownCells(`Id,DOB,Service\nA,${date},3\n`);
+  expect(born('30/4/1968')).toEqual(['1968-04-30']);
+  expect(born('4/5/1968')).toEqual(['1968-04-05']);
+  expect(born('30/30/1968')).toEqual(['30/30/1968']);
+  expect(born('4/30/68')).toEqual(['4/30/68']);
+  expect(shownCells('Id,DOB,Service\nA,4/5/1968,3\nB,30/4/1968,3\n')).toEqual(['1968-05-04', '1968-04-30']);
 });
 
 test('titles above the headings, in a text and on a sheet', () => {
@@ -332,7 +339,9 @@ test('a corrected file with the same headings is read as the one before, until t
   expect(corrected.leftOut.map(({ line }) => line)).toEqual([4, 5, 6]);
   expect(corrected.totals(years).read).toBe('1 employed, 1 who left; $14.00 of cash');
   corrected.readAfresh();
-  expect([corrected.mapping[6], corrected.words, corrected.leftOut]).toEqual([null, {}, []]);
+  // What the file itself proposes stays.
+  expect([corrected.mapping[6], corrected.words]).toEqual([null, { status: { ft: 'active' } }]);
+  expect(corrected.leftOut.map(({ line }) => line)).toEqual([4, 5, 6]);
 
   const other = new CensusInHand(readCensusText(export2025(9).replace('Dept', 'Division')), years);
   other.readAs(before);
@@ -342,6 +351,42 @@ test('a corrected file with the same headings is read as the one before, until t
   const fresh = new CensusInHand(readCensusText(export2025(9).replace('Dept', 'Division')), years);
   fresh.readAs(other);
   expect(fresh.takenOver).toBeNull();
+});
+
+test('usual words and totals are taken as what they most likely are, until the user says otherwise', () => {
+  const words = ['FT', 'Part-Time', 'L.O.A.', 'on leave', 'Ret'].map((word, i) => `E${i},40,3,${word}`);
+  const census = new CensusInHand(readCensusText(`id,age,service,status\n${words.join('\n')}\nTotal,,,\n`));
+  census.words = { status: { ft: 'retirement' } };
+  census.propose();
+  expect(census.words).toEqual({
+    status: { ft: 'retirement', 'part-time': 'active', 'l.o.a.': 'active', 'on leave': 'active' },
+  });
+  const [total] = census.leftOut;
+  expect(census.leftOut.map(lineName)).toEqual(['line 7 (Total)']);
+  census.takeBackIn(total!);
+  census.propose();
+  expect(census.leftOut).toEqual([]);
+});
+
+test.each([
+  [
+    'Acme ESOP\nCensus as of December 31, 2025\n',
+    'Shares',
+    { year: 2025, end: [12, 31], text: 'Census as of December 31, 2025' },
+  ],
+  [
+    'Plan year 7/1/2025 - 6/30/2026;Printed 8/14/2026\n',
+    'Shares',
+    { year: 2026, end: [6, 30], text: 'Plan year 7/1/2025 - 6/30/2026' },
+  ],
+  ['Printed 3/15/2026\n', '2024 Pay;2025 Pay', { year: 2025, end: null, text: '2025 Pay' }],
+  ['2024 census\n', 'Shares 12/31/25', { year: 2025, end: [12, 31], text: 'Shares 12/31/25' }],
+  ['Balances at 1/1/2026\n', 'Shares', { year: 2025, end: [12, 31], text: 'Balances at 1/1/2026' }],
+  ['Acme ESOP\n', 'Shares', null],
+])('the plan year that a file states: %j, %s', (titles, columns, stated) => {
+  const heads = ['id', 'age', 'service', ...columns.split(';')].join(';');
+  const census = new CensusInHand(readCensusText(`${titles}${heads}\nA;40;3;1;1\nB;41;4;2;2\n`));
+  expect(census.fileYear).toEqual(stated);
 });
 
 test('a line that was left out is known by all its cells in a corrected file', () => {
@@ -444,9 +489,9 @@ test('the people of a plan are a census too', () => {
 
 test('the years in the text of a plan, by which dates are read', () => {
   const text = PLAN_TEMPLATE.replace('"plan_name"', '"plan_year_end": "06/30", "plan_name"');
-  expect(readAs('separation.year', '9/15/2025', undefined, yearsOfPlanText(text))).toBe('2026');
-  expect(readAs('birth_date', '4/30/68', undefined, yearsOfPlanText(text))).toBe('1968-04-30');
-  expect(readAs('birth_date', '4/30/68', undefined, yearsOfPlanText('{'))).toBe('4/30/68');
+  const left = 'Id,Term Date,DOB,Hire Date\nA,9/15/2025,1/1/1968,1/1/2000\n';
+  expect(shownCells(left, yearsOfPlanText(text))).toEqual(['2026']);
+  expect(shownCells('Id,DOB,Service\nA,4/30/68,3\n', yearsOfPlanText(text))).toEqual(['1968-04-30']);
 });
 
 test('errors of a plan: the place in its text', () => {

@@ -115,6 +115,14 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('main[aria-busy=false]');
 }
 
+/** Opens a step of one's own plan: one is in sight at a time. */
+export async function toStep(page: Page, step: 'People' | 'Company' | 'Plan' | 'Check'): Promise<void> {
+  await page
+    .locator('.plan-steps')
+    .getByRole('button', { name: new RegExp(`^${step}\\b`) })
+    .click();
+}
+
 /** Opens all groups of controls: folded ones are as any others. */
 export async function unfoldControls(page: Page): Promise<void> {
   await page.evaluate('document.querySelectorAll(".controls details").forEach((group) => (group.open = true))');

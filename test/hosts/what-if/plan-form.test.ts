@@ -46,6 +46,7 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
   beforeAll(async () => {
     page = await open({ viewport: { width: 1280, height: 900 } });
     await page.locator('.plan-form input').first().waitFor();
+    await page.evaluate('document.querySelector(".plan-more").open = true');
   });
   afterAll(async () => {
     expect(complaints).toEqual([]);
@@ -136,7 +137,7 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
     await paste(page, '#plan-text', text.replace('{', '{,'));
     expect(await field('Discount rate').isDisabled()).toBe(true);
     expect(await page.locator('#own-plan [role=alert]').first().textContent()).toContain(
-      'The text below is not a plan',
+      'The text under “Advanced” is not a plan',
     );
     await paste(page, '#plan-text', text);
     expect(await field('Discount rate').inputValue()).toBe('6');
@@ -221,21 +222,21 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
     await computeUnasked(page);
     const before = await page.locator('#answer').textContent();
     await page.getByRole('button', { name: 'Start your own plan' }).click();
-    await expect.poll(() => page.evaluate('document.activeElement.labels?.[0].textContent')).toBe('Name of the plan');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('census-file');
     for (const label of ['Name of the plan', 'Year of the census', 'Share price of the last appraisal'])
       expect(await field(label).inputValue()).toBe('');
-    await page.keyboard.type('Ours');
+    await field('Name of the plan').fill('Ours');
     await field('Share price of the last appraisal').fill('41.25');
     await field('Years until fully vested').fill('5');
     await page.locator('#census-file').setInputFiles({ name: 'c.csv', mimeType: 'text/csv', buffer: census });
-    await page.getByRole('table', { name: 'How the columns are read' }).waitFor();
-    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await page.getByRole('table', { name: 'The census as it is read' }).waitFor();
+    await page.getByRole('button', { name: 'See the answer' }).click();
     expect(await page.locator('.issue-list').textContent()).toContain('Year of the censusIs still needed');
     expect(await page.locator('#answer').textContent()).toBe(before);
     await page.locator('.issue-list button').first().click();
     expect(await page.evaluate('document.activeElement.labels[0].textContent')).toBe('Year of the census');
     await page.keyboard.type('2026');
-    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await page.getByRole('button', { name: 'See the answer' }).click();
     await drawn(page);
     expect(await page.locator('#answer').textContent()).toMatch(/Ours must find/);
     // What was not said is listed, each a link to its field; what is said is no longer there.
@@ -289,13 +290,13 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
     await page.getByRole('button', { name: 'Back to the example' }).click();
     await drawn(page);
     await page.locator('#census-file').setInputFiles({ name: 'c.csv', mimeType: 'text/csv', buffer: census });
-    await page.getByRole('table', { name: 'How the columns are read' }).waitFor();
+    await page.getByRole('table', { name: 'The census as it is read' }).waitFor();
     expect(await field('Share price of the last appraisal').inputValue()).toBe('');
-    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await page.getByRole('button', { name: 'See the answer' }).click();
     expect(await page.locator('.issue-list li').allTextContents()).toEqual([
-      'Name of the planIs still needed',
       'Year of the censusIs still needed',
       'Share price of the last appraisalIs still needed',
+      'Name of the planIs still needed',
       'Years until fully vestedIs still needed',
     ]);
   });

@@ -83,9 +83,8 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     const plan = readFileSync('docs/examples/acme/plan.json', 'utf8').replace('Acme Manufacturing ESOP', 'Ours');
     await on.locator('#plan-file').setInputFiles(file('plan.json', plan));
     await on.locator('#census-file').setInputFiles(file('c.csv', `${census.trimEnd()}\nTotal,,,,,\n`));
-    await on.getByRole('table', { name: 'How the columns are read' }).waitFor();
-    await on.getByRole('button', { name: 'Leave it out' }).click();
-    await on.getByRole('button', { name: 'Show this plan' }).click();
+    await on.getByRole('table', { name: 'The census as it is read' }).waitFor();
+    await on.getByRole('button', { name: 'See the answer' }).click();
     await expect.poll(() => on.locator('#answer').textContent()).toMatch(/Ours must find/);
     await on.locator('[data-control=turnover] .field input').fill('1.5');
     await drawn(on);
@@ -116,7 +115,7 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     );
     expect(await shownRun(other)).toEqual(shown);
     expect(await other.locator('.pinned strong').allTextContents()).toEqual(['More turnover']);
-    expect(await other.getByRole('table', { name: 'How the columns are read' }).isVisible()).toBe(true);
+    expect(await other.getByRole('table', { name: 'The census as it is read' }).isVisible()).toBe(true);
     expect(await other.locator('.left-out li span').allTextContents()).toEqual(['Left out: line 194 (Total)']);
     expect(await isUnsaved(other)).toBe(false);
   });

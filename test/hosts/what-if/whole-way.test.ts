@@ -50,22 +50,22 @@ describe.skipIf(typeof site === 'string')('the whole way by keyboard alone', () 
     };
     await tabTo(page, '#to-own');
     await keyboard.press('Enter');
-    expect(await page.locator('#other-plan').isVisible()).toBe(true);
+    expect(await page.locator('#the-plan-line').textContent()).toMatch(/^Your own plan/);
     expect(await page.locator('#answer').isVisible()).toBe(false);
-    await write('#field-planRules-plan_name', 'Keys ESOP');
-    await write('#field-initialState-census_year', '2025');
-    await write('#field-operatingAssumptions-share_valuation-current_price', '62.50');
-    await write('#field-planRules-vesting_schedule-years', '6');
     await write('#census-text', CENSUS);
-    await choose('select[aria-label="Acct $ is"]', 'Cash');
-    await choose('select[aria-label="“FT” means"]', 'employed');
+    // The year is that of the file, and FT is employed.
+    expect(await page.locator('#field-initialState-census_year').inputValue()).toBe('2025');
     await choose('select[aria-label="“T” means"]', 'left otherwise');
+    await choose('select[aria-label="Acct $ is"]', 'Cash');
+    await write('#field-operatingAssumptions-share_valuation-current_price', '62.50');
+    await write('#field-planRules-plan_name', 'Keys ESOP');
+    await write('#field-planRules-vesting_schedule-years', '6');
     await tabTo(page, '#apply-plan');
     await keyboard.press('Enter');
     await settled(page);
-    expect(await page.locator('#own-plan .issues').textContent()).toBe('');
+    expect(await page.locator('#own-plan .issue-list').count()).toBe(0);
     expect(await answer(page)).toMatch(/Keys ESOP must find/);
-    expect(await page.locator('#other-plan').isHidden()).toBe(true);
+    expect(await page.locator('#the-plan-line').textContent()).toMatch(/^Keys ESOP: /);
 
     await tabTo(page, '#turnover-slider');
     await keyboard.press('ArrowRight');

@@ -18,15 +18,19 @@ import { hasFinances } from '../controls/company-controls.js';
 import { Derivation } from '../derivation/derivation.js';
 import { page, type SectionProps, type DerivationPlace } from '../page/state.js';
 import { open, type ViewName } from '../page/views.js';
+import { restsOnUnstated } from '../plan/unstated.js';
 import type { Futures } from '../uncertainty/futures.js';
 import type { Session } from '../page/session.js';
 
 /** Marks of the states, which are told by more than their colour. */
 const MARKS: Readonly<Record<Verdict['state'], string>> = { yes: '✓', exception: '▲', no: '✕', unknown: '?' };
 
-/** Answer for what is shown, with the chance of a shortfall once that is known. */
+const NOT_KNOWN = { state: 'unknown', label: 'Not known yet' } as const;
+
+/** Answer for what is shown, with the chance of a shortfall once that is known; none that rests on what nobody stated. */
 export function verdictOn(session: Session): Verdict {
   const { run, inputs } = session.projection;
+  if (restsOnUnstated(inputs)) return { ...NOT_KNOWN, headline: '', more: [] };
   return verdictOf(run, inputs, chanceOf(session));
 }
 

@@ -48,8 +48,13 @@ export function withFlatRate(draft: Draft, rate: unknown): Draft {
   return Object.keys(valueAt(next, TURNOVER) ?? {}).length === 0 ? withValueAt(next, TURNOVER, undefined) : next;
 }
 
+/** Steps in which a plan is entered: the census, what the company pays and earns, what the plan says, and a look at the rest. */
+export const STEPS = { people: 'People', company: 'Company', plan: 'Plan', check: 'Check' } as const;
+export type Step = keyof typeof STEPS;
+
 /** Block of the first inputs that a plan needs, with their names. */
 export interface Essentials {
+  readonly step: Step;
   readonly title: string;
   readonly fields: readonly (readonly [path: string, label: string])[];
 }
@@ -57,17 +62,18 @@ export interface Essentials {
 const rules = 'planRules';
 const assumptions = 'operatingAssumptions';
 
-/** Inputs at the beginning of the form: with these a plan is the company's own. Every other input has a default that most plans share. */
+/** Inputs with which a plan is the company's own, by the steps of the form. Every other input has a default that most plans share. */
 export const ESSENTIALS: readonly Essentials[] = [
   {
-    title: 'The plan',
+    step: 'people',
+    title: 'The year',
     fields: [
-      [`${rules}.plan_name`, 'Name of the plan'],
       ['initialState.census_year', 'Year of the census'],
       [`${rules}.plan_year_end`, 'The plan year ends on'],
     ],
   },
   {
+    step: 'company',
     title: 'The shares',
     fields: [
       [`${assumptions}.share_valuation.current_price`, 'Share price of the last appraisal'],
@@ -77,25 +83,7 @@ export const ESSENTIALS: readonly Essentials[] = [
     ],
   },
   {
-    title: 'Those who leave',
-    fields: [
-      [`${rules}.vesting_schedule.type`, 'Vesting'],
-      [`${rules}.vesting_schedule.years`, 'Years until fully vested'],
-      [`${rules}.distribution_policy.timing`, 'Payments begin'],
-      [`${rules}.distribution_policy.form`, 'Paid in'],
-      [`${rules}.distribution_policy.installment_years`, 'Installments'],
-      [`${assumptions}.turnover.termination_table`, 'Turnover'],
-      [`${assumptions}.repurchase_strategy.method`, 'Shares bought back'],
-    ],
-  },
-  {
-    title: 'Those who come',
-    fields: [
-      [`${assumptions}.workforce.replacement_rate`, 'Hired for each who leaves'],
-      [`${assumptions}.workforce.entry_compensation`, 'Their yearly pay'],
-    ],
-  },
-  {
+    step: 'company',
     title: 'What the company pays in',
     fields: [
       [`${assumptions}.contribution_policy.type`, 'Contribution'],
@@ -107,8 +95,37 @@ export const ESSENTIALS: readonly Essentials[] = [
     ],
   },
   {
+    step: 'company',
     title: 'What the company earns',
     fields: [[`${assumptions}.company_finances.ebitda`, 'EBITDA']],
+  },
+  {
+    step: 'plan',
+    title: 'The plan',
+    fields: [
+      [`${rules}.plan_name`, 'Name of the plan'],
+      [`${rules}.vesting_schedule.type`, 'Vesting'],
+      [`${rules}.vesting_schedule.years`, 'Years until fully vested'],
+    ],
+  },
+  {
+    step: 'plan',
+    title: 'Those who leave',
+    fields: [
+      [`${rules}.distribution_policy.timing`, 'Payments begin'],
+      [`${rules}.distribution_policy.form`, 'Paid in'],
+      [`${rules}.distribution_policy.installment_years`, 'Installments'],
+      [`${assumptions}.turnover.termination_table`, 'Turnover'],
+      [`${assumptions}.repurchase_strategy.method`, 'Shares bought back'],
+    ],
+  },
+  {
+    step: 'plan',
+    title: 'Those who come',
+    fields: [
+      [`${assumptions}.workforce.replacement_rate`, 'Hired for each who leaves'],
+      [`${assumptions}.workforce.entry_compensation`, 'Their yearly pay'],
+    ],
   },
 ];
 
@@ -176,6 +193,12 @@ export class FieldTable {
     return above === undefined || !above.path.includes('.')
       ? this.label(path)
       : `${this.label(above.path)}${line}, ${this.label(path).toLowerCase()}`;
+  }
+
+  /** Step of the form in which a path is entered. */
+  step(path: string): Step {
+    const of = fieldPath(path).replace(/\[\].*/, '');
+    return ESSENTIALS.find(({ fields }) => fields.some(([one]) => one === of))?.step ?? 'check';
   }
 
   isEssential(path: string): boolean {

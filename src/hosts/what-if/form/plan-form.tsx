@@ -2,7 +2,15 @@ import type { VNode } from 'preact';
 import { isReplaced, impliedBy } from './assumed.js';
 import { rangeText, spokenValue } from './field-text.js';
 import { valueAt, pathAbove } from './plan-path.js';
-import { hasBands, TERMINATION_TABLE, TURNOVER, withFlatRate, type FormField, ESSENTIALS } from './field-table.js';
+import {
+  hasBands,
+  TERMINATION_TABLE,
+  TURNOVER,
+  withFlatRate,
+  type FormField,
+  ESSENTIALS,
+  type Step,
+} from './field-table.js';
 import { fieldId, FormContext, useForm, type FormState, Problem, ValueInput } from './value-input.js';
 import { ListField } from './list-field.js';
 import { vestingSteps } from '../../../presentation/words/index.js';
@@ -40,9 +48,11 @@ export function FieldRow({ field, path }: { readonly field: FormField; readonly 
       {offer !== undefined && (
         <p class="hint steps">
           {offer.text}{' '}
-          <button type="button" class="quiet" onClick={offer.take}>
-            Use this
-          </button>
+          {offer.take !== undefined && (
+            <button type="button" class="quiet" onClick={offer.take}>
+              Use this
+            </button>
+          )}
         </p>
       )}
       {path === 'planRules.vesting_schedule.years' && (
@@ -104,7 +114,8 @@ function Explanation({ field, path }: { readonly field: FormField; readonly path
   const isOpen = valueAt(draft, path) === undefined && !isOwn;
   const range = rangeText(field);
   return (
-    <p class="hint" id={`${fieldId(path)}-hint`}>
+    // It can have the focus: a browser that gives none to a button then keeps it in sight.
+    <p class="hint explanation" id={`${fieldId(path)}-hint`} tabIndex={-1}>
       {field.sentence}{' '}
       <span class="facts">
         {isRequired === true && table.isThere(path, draft) && <span>Must be given. </span>}
@@ -140,7 +151,7 @@ export function FlatTurnover(): VNode | null {
   if (hasBands(draft)) {
     return (
       <p class="hint steps">
-        The plan has rates by age or service. They are under “Everything else”, in the group Turnover.
+        The plan has rates by age or service, in the step Check under “Everything else”, Turnover.
       </p>
     );
   }
@@ -155,19 +166,17 @@ export function FlatTurnover(): VNode | null {
         <Problem field={field} path={FIRST} />
       </div>
       <p class="hint" id={`${fieldId(FIRST, PREFIX)}-hint`}>
-        The part of the people employed who leave in a year, but for retirement, death and disability. It takes the
-        place of the table; empty, the table holds.
+        Part of the people employed who leave in a year besides retirement, death and disability, in place of the table.
       </p>
     </FormContext.Provider>
   );
 }
 
-/** Form of the plan: first the inputs that every plan needs, then all inputs in folded groups, as the schemas have them. */
-export function PlanForm(state: FormState): VNode {
-  const [sought, setSought] = useState('');
+/** The first inputs of a step. */
+export function EssentialFields({ step, ...state }: FormState & { readonly step: Step }): VNode {
   return (
     <FormContext.Provider value={state}>
-      {ESSENTIALS.map(({ title, fields }) => (
+      {ESSENTIALS.filter((block) => block.step === step).map(({ title, fields }) => (
         <fieldset key={title} class="plan-object essentials">
           <legend>{title}</legend>
           {fields.map(([path]) => {
@@ -176,22 +185,30 @@ export function PlanForm(state: FormState): VNode {
           })}
         </fieldset>
       ))}
-      <div class="plan-more">
-        <h4>Everything else</h4>
-        <p class="hint">Every other input has a default. Open a group to see and change it.</p>
-        <div class="line">
-          <label for="find-field">Find an input</label>
-          <input
-            type="search"
-            id="find-field"
-            value={sought}
-            onInput={({ currentTarget: { value } }) => setSought(value)}
-          />
-        </div>
+    </FormContext.Provider>
+  );
+}
+
+/** All other inputs in folded groups, as the schemas have them. */
+export function OtherFields(state: FormState): VNode {
+  const [sought, setSought] = useState('');
+  return (
+    <FormContext.Provider value={state}>
+      <div class="line">
+        <label for="find-field">Find an input</label>
+        <input
+          type="search"
+          id="find-field"
+          value={sought}
+          onInput={({ currentTarget: { value } }) => setSought(value)}
+        />
+      </div>
+      <details class="data plan-more" open={sought === '' ? undefined : true}>
+        <summary>Everything else: each input has a default</summary>
         {state.table.below('').map((argument) => (
           <Argument key={argument.path} argument={argument} sought={sought.trim().toLowerCase()} />
         ))}
-      </div>
+      </details>
     </FormContext.Provider>
   );
 }
@@ -205,7 +222,7 @@ function Argument({ argument, sought }: { readonly argument: FormField; readonly
   const found = (field: FormField): boolean => sought === '' || saysAnything(field, sought, table.all);
   return (
     <section class="plan-argument">
-      <h5>{argument.label}</h5>
+      <h3>{argument.label}</h3>
       <p class="hint">{argument.sentence}</p>
       {single.length > 0 && (
         <Group title="In general" fields={single} isFound={single.some(found)} sought={sought}>

@@ -16,8 +16,8 @@ export interface FormState {
   /** Prefix of the ids of its fields, where another form on the page has the same fields. */
   readonly idPrefix?: string;
   readonly change: (path: string, value: unknown) => void;
-  /** Offers from the census for a field, by path, and the action that takes each. */
-  readonly offers?: ReadonlyMap<string, { readonly text: string; readonly take: () => void }>;
+  /** What the census says of a field, by path, and the action that takes it where the plan does not say so. */
+  readonly offers?: ReadonlyMap<string, { readonly text: string; readonly take?: () => void }>;
 }
 
 export const FormContext = createContext<FormState | null>(null);

@@ -1,31 +1,26 @@
-import { Choice } from '../page/section-head.js';
 import type { VNode } from 'preact';
-import { readsAs } from './column-names.js';
+import { Choice } from '../page/section-head.js';
 import {
   type CensusColumn,
-  type ColumnMapping,
-  columnMeant,
   ENCODINGS,
-  type OpenColumn,
   type HeadingLines,
-  type PlanYears,
   type CensusTable,
   isWordColumn,
   leavesCauseOpen,
   MEANING_NAMES,
   meaningNear,
+  meaningProposed,
   meaningsIn,
   wordKey,
   type CensusWord,
   type Meaning,
   type OwnWords,
 } from '../../../census/index.js';
-import { COLUMN_LABELS, questionOf, columnLabel } from './column-names.js';
+import { ASK } from './census-lines.js';
+import { columnLabel } from './column-names.js';
+import { readFileAs } from './census-answers.js';
 import type { OwnPlan } from './own-plan.js';
 import { wordId } from './go-to.js';
-
-/** The value of a choice that is still to be made. */
-const ASK = '?';
 
 /** Each sheet, and those that may be one census as one. */
 function sheetChoices({ name, of, lost = [] }: NonNullable<CensusTable['sheet']>): [string, string][] {
@@ -41,14 +36,14 @@ const MOST_LINES = 3;
 export function FileReading({ plan, table }: { readonly plan: OwnPlan; readonly table: CensusTable }): VNode {
   const { sheet, headings, encoding } = table;
   return (
-    <>
+    <div class="line">
       {sheet !== undefined && sheet.of.length > 1 && (
         <LabelledChoice
           label="The sheet with the census"
           value={sheet.isOpen ? ASK : sheet.name}
           choices={[...(sheet.isOpen ? [[ASK, 'choose'] as const] : []), ...sheetChoices(sheet)]}
           choose={(name) => {
-            if (name !== ASK) plan.answers.readFileAs({ sheet: name }, `the sheet ${name}`);
+            if (name !== ASK) readFileAs(plan, { sheet: name }, `the sheet ${name}`);
           }}
         />
       )}
@@ -59,7 +54,7 @@ export function FileReading({ plan, table }: { readonly plan: OwnPlan; readonly 
           choices={linesOffered(headings).map((lines) => [keyOf(lines), nameOf(lines)])}
           choose={(key) => {
             const lines = linesOffered(headings).find((one) => keyOf(one) === key)!;
-            plan.answers.readFileAs({ headings: lines }, `the file with its headings on ${nameOf(lines)}`);
+            readFileAs(plan, { headings: lines }, `the file with its headings on ${nameOf(lines)}`);
           }}
         />
       )}
@@ -68,10 +63,10 @@ export function FileReading({ plan, table }: { readonly plan: OwnPlan; readonly 
           label="The text is not UTF-8, and is read as"
           value={encoding}
           choices={ENCODINGS.map((name) => [name, name])}
-          choose={(name) => plan.answers.readFileAs({ encoding: name }, `the file as ${name}`)}
+          choose={(name) => readFileAs(plan, { encoding: name }, `the file as ${name}`)}
         />
       )}
-    </>
+    </div>
   );
 }
 
@@ -102,78 +97,6 @@ const keyOf = ({ first, last }: HeadingLines): string => `${first}-${last}`;
 const nameOf = ({ first, last }: HeadingLines): string =>
   first === last ? `line ${first}` : `lines ${first} to ${last}`;
 
-/** Each column of a file, the field it is read as, and what its first cell then means. The fields can be changed. */
-export function ColumnMappingTable(props: {
-  readonly table: CensusTable;
-  readonly mapping: ColumnMapping;
-  readonly years: PlanYears;
-  /** Open questions that stop the computation, by the positions of the columns. */
-  readonly asked: ReadonlyMap<number, OpenColumn>;
-  /** The columns of which the user has said what they are. */
-  readonly settled: readonly number[];
-  readonly settle: (at: number, column: CensusColumn | null) => void;
-}): VNode {
-  const { table, mapping, years, asked, settled, settle } = props;
-  const { header, rows } = table;
-  // All columns together decide the order of the dates and the mark of the decimals.
-  const read = readsAs(table, mapping, years);
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="How the columns are read">
-      <table class="mapping">
-        <caption class="visually-hidden">How the columns are read</caption>
-        <thead>
-          <tr>
-            {['Column', 'Is', 'First cell', 'Read as'].map((head) => (
-              <th key={head} scope="col" class="text">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {header.map((heading, at) => {
-            const name = heading === '' ? `Column ${at + 1}` : heading;
-            const column = mapping[at] ?? null;
-            const sample = rows.find(({ cells }) => (cells[at] ?? '') !== '')?.cells[at] ?? '';
-            const open = asked.get(at);
-            const question = open === undefined ? undefined : questionOf(open);
-            const isGuess = column !== null && columnMeant(heading) === undefined && !settled.includes(at);
-            return (
-              <tr key={at}>
-                <th scope="row" class="text">
-                  {name}
-                </th>
-                <td>
-                  <select
-                    aria-label={`${name} is`}
-                    aria-invalid={question === undefined ? undefined : 'true'}
-                    value={question === undefined ? (column ?? '') : ASK}
-                    onChange={({ currentTarget: { value } }) => {
-                      if (value !== ASK) settle(at, value === '' ? null : (value as CensusColumn));
-                    }}
-                  >
-                    {question !== undefined && <option value={ASK}>choose</option>}
-                    <option value="">not read</option>
-                    {COLUMN_LABELS.map(([field, label]) => (
-                      <option key={field} value={field}>
-                        {label}
-                      </option>
-                    ))}
-                  </select>
-                  {question !== undefined && <span class="note"> {question}</span>}
-                  {isGuess && question === undefined && <span class="note"> a guess</span>}
-                </td>
-                <td>{sample === '' ? '–' : sample}</td>
-                <td>{column === null || sample === '' ? '–' : read(column, sample)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
 /** The words that are not known, each with what it means in all lines. */
 export function WordMeanings(props: {
   readonly words: readonly CensusWord[];
@@ -188,8 +111,8 @@ export function WordMeanings(props: {
   };
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="What the words mean">
-      <table class="mapping">
-        <caption class="visually-hidden">What the words mean</caption>
+      <table>
+        <caption>What these words mean, each once for all lines</caption>
         <thead>
           <tr>
             <th scope="col" class="text">
@@ -235,6 +158,7 @@ export function WordMeanings(props: {
                         </option>
                       ))}
                   </select>
+                  {said !== '' && said === meaningProposed(column, word) && <span class="note"> proposed</span>}
                 </td>
               </tr>
             );

@@ -10,41 +10,34 @@ function section(): HTMLElement {
   return element;
 }
 
-const inSection = <E extends HTMLElement = HTMLElement>(selector: string): E | null =>
-  section().querySelector<E>(selector);
-
 export function goToSection(): void {
   section().scrollIntoView();
 }
 
-export function goToIssues(): void {
-  inSection('.issues')?.focus();
-}
-
-export function goToCensusFile(): void {
-  inSection('#census-file')!.focus();
+/** Leads to an element of the section, if it is there; from the top of it, or in the middle of the window. */
+export function goTo(selector: string, block: 'start' | 'center' = 'center'): boolean {
+  const element = section().querySelector<HTMLElement>(selector);
+  element?.scrollIntoView({ block });
+  element?.focus({ preventScroll: true });
+  return element !== null;
 }
 
 /** A field of the form, or what it stands in; folded groups are opened. */
 export function goToField(path: string): void {
-  section();
-  let element: HTMLElement | null = null;
-  for (let at = path; element === null && at !== ''; at = at.replace(/(?:^|\.|\[)[^.[]*$/, '')) {
-    element = document.getElementById(fieldId(at)) ?? inSection(`[data-field="${CSS.escape(at)}"]`);
+  for (let at = path; at !== ''; at = at.replace(/(?:^|\.|\[)[^.[]*$/, '')) {
+    for (const selector of [`#${fieldId(at)}`, `[data-field="${CSS.escape(at)}"]`]) {
+      let around: Element | null = section().querySelector(selector);
+      while ((around = around?.parentElement?.closest('details') ?? null) !== null) around.setAttribute('open', '');
+      if (goTo(selector)) return;
+    }
   }
-  if (element === null) return;
-  for (let around = element.closest('details'); around !== null; around = around.parentElement!.closest('details')) {
-    around.open = true;
-  }
-  element.scrollIntoView({ block: 'center' });
-  element.focus({ preventScroll: true });
 }
 
 /** Characters of the plan's text. */
 export function goToText(from: number, to: number): void {
-  const text = inSection<HTMLTextAreaElement>('#plan-text')!;
-  text.closest('details')!.open = true;
-  text.focus();
+  section().querySelector<HTMLDetailsElement>('.advanced')!.open = true;
+  goTo('#plan-text');
+  const text = document.querySelector<HTMLTextAreaElement>('#plan-text')!;
   text.setSelectionRange(from, to);
   // Firefox scrolls to a selection only when it is typed into, so the page scrolls to the line.
   const lines = text.value.slice(0, from).split('\n').length - 1;
@@ -53,42 +46,14 @@ export function goToText(from: number, to: number): void {
 
 /** Reading of the census, before anything else. */
 export function goToReading(): void {
-  inSection('.reading')?.scrollIntoView();
-  inSection('.reading h3')?.focus({ preventScroll: true });
+  goTo('.reading h3', 'start');
 }
 
-/** Reading of a column; without one, or where none is read so, the first. */
+/** Reading of a column; without one, or where none is read so, the first that is asked about. */
 export function goToColumns(column?: string): void {
   const all = [...section().querySelectorAll<HTMLSelectElement>('select[aria-label$=" is"]')];
-  (all.find(({ value }) => value === column) ?? all[0])?.focus();
-}
-
-/** The lines that are no people, to be left out at once. */
-export function goToNobody(): boolean {
-  const button = inSection('.nobody button');
-  button?.focus();
-  return button !== null;
-}
-
-/** The meaning of a word, if that is asked for. */
-export function goToWord(column: CensusColumn, word: string): boolean {
-  section();
-  const answer = document.getElementById(wordId(column, wordKey(word)));
-  answer?.focus();
-  return answer !== null;
-}
-
-export function goToLines(): void {
-  const lines = inSection('.reading summary');
-  lines?.scrollIntoView();
-  lines?.focus({ preventScroll: true });
-}
-
-/** A line of the census, among those in sight. */
-export function goToLine(line: number): void {
-  const row = inSection(`#census-line-${line}`);
-  row?.scrollIntoView({ block: 'center' });
-  row?.focus({ preventScroll: true });
+  const asked = all.find(({ ariaInvalid }) => ariaInvalid === 'true');
+  (all.find(({ value }) => value === column) ?? asked ?? all[0])?.focus();
 }
 
 /** The id of the answer to a word. */

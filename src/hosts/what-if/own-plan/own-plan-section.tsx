@@ -1,51 +1,169 @@
 import type { VNode } from 'preact';
-import { typicalHireWords } from '../../../presentation/words/index.js';
+import { type Step, STEPS } from '../form/field-table.js';
 import { table } from '../form/input-form.js';
-import { PlanForm } from '../form/plan-form.js';
-import { valueAt } from '../form/plan-path.js';
+import { EssentialFields, OtherFields } from '../form/plan-form.js';
+import type { FormState } from '../form/value-input.js';
 import { download } from '../page/dom.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
-import { FileButton } from './file-input.js';
-import { ENTRY_PAY, type OwnPlan } from './own-plan.js';
-import { Reading } from './reading.js';
-import { CENSUS_TEMPLATE } from './plan-text.js';
 import type { PlanIssue } from './check-plan.js';
-import type { IssueGroup } from './group-issues.js';
+import { FileButton } from './file-input.js';
+import { goToIssue } from './census-answers.js';
+import type { OwnPlan } from './own-plan.js';
+import { CENSUS_TEMPLATE } from './plan-text.js';
+import { Reading } from './reading.js';
 
-/** Where users write a plan of their own and bring its census. */
+const ORDER = Object.keys(STEPS) as Step[];
+
+/** Where users enter a plan of their own: four steps, with what is missing or wrong in each at the left. */
 export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
-  const { pasted, census, status, listed, exampleText } = plan.state;
-  const isEmpty = exampleText === null && !plan.isOwn;
-  const take = (files: Iterable<File>): Promise<void> => plan.takeFiles(files);
+  const { step: chosen, unreadable, status } = plan.state;
+  const isEmpty = plan.state.exampleText === null && !plan.isOwn;
+  const form = formOf(plan);
+  const contents: Readonly<Record<Step, VNode>> = {
+    people: <People plan={plan} form={form} />,
+    company: <EssentialFields step="company" {...form} />,
+    plan: <EssentialFields step="plan" {...form} />,
+    check: <Check plan={plan} form={form} />,
+  };
   return (
     <>
       <SectionHead id="own-plan" title="The plan">
         <HowLink anchor="#2-inputs" topic="The inputs" question="What do the inputs mean?" />
+        <div class="buttons">
+          <button type="button" id="own" hidden={isEmpty} onClick={() => plan.beginAnew()}>
+            {plan.isOwn ? 'Start another plan' : 'Start your own plan'}
+          </button>
+          <FileButton
+            id="plan-file"
+            accept=".json,.jsonc"
+            text="Choose a plan file (JSON)"
+            take={(files) => plan.takeFiles(files)}
+          />
+          <button type="button" onClick={() => plan.host.example()}>
+            Back to the example
+          </button>
+        </div>
       </SectionHead>
-      <p class="note">
-        Files are read in this browser and never uploaded: this page has no server to send them to, and its security
-        policy forbids it to connect to any. Drop them here, choose them, or paste their content.
-      </p>
-      <div class="line">
-        <button
-          type="button"
-          class={plan.isOwn ? '' : 'main'}
-          id="own"
-          hidden={isEmpty}
-          onClick={() => plan.beginAnew()}
-        >
-          {plan.isOwn ? 'Start another plan' : 'Start your own plan'}
-        </button>
-        <FileButton id="plan-file" accept=".json,.jsonc" text="Choose a plan file (JSON)" take={take} />
-        <button type="button" onClick={() => plan.host.example()}>
-          Back to the example
-        </button>
+      <div class="own-plan">
+        <div class="rail">
+          <ol class="plan-steps issues" tabIndex={-1} aria-label="Steps, with what is missing or wrong">
+            {ORDER.map((step) => (
+              <StepHead key={step} plan={plan} step={step} />
+            ))}
+          </ol>
+          <p class="note" role="status">
+            {status}
+          </p>
+          <button type="button" class="main" id="apply-plan" onClick={() => plan.apply()}>
+            See the answer
+          </button>
+        </div>
+        <div>
+          <p class="problem" role="alert">
+            {unreadable !== null && `The text under “Advanced” is not a plan: ${unreadable}.`}
+          </p>
+          {ORDER.map((step, at) => {
+            const next = ORDER[at + 1];
+            return (
+              <div
+                key={step}
+                class={step === chosen ? 'step plan-form is-chosen' : 'step plan-form'}
+                role="group"
+                aria-label={STEPS[step]}
+              >
+                {contents[step]}
+                {next !== undefined && (
+                  <button type="button" class="next" onClick={() => plan.goToStep(next)}>
+                    Next: {STEPS[next]}
+                  </button>
+                )}
+              </div>
+            );
+          })}
+        </div>
       </div>
-      <h3>1. What the plan says</h3>
-      <PlanEditor plan={plan} />
-      <h3>2. The census</h3>
+    </>
+  );
+}
+
+/** Nobody corrects more than this one by one. */
+const MOST_SHOWN = 50;
+
+/** Button that leads to a step, and what is missing or wrong there, each a button that leads to it. */
+function StepHead({ plan, step }: { readonly plan: OwnPlan; readonly step: Step }): VNode {
+  const issues = plan.state.listed.filter(({ first }) => stepOf(first) === step);
+  const isChosen = plan.state.step === step;
+  const count = issues.reduce((sum, group) => sum + group.count, 0);
+  const more = issues.length - MOST_SHOWN;
+  return (
+    <li class={isChosen ? 'is-chosen' : undefined}>
+      <button
+        type="button"
+        class="quiet"
+        aria-current={isChosen ? 'step' : undefined}
+        onClick={() => plan.goToStep(step)}
+      >
+        {STEPS[step]}{' '}
+        <span class={count > 0 ? 'needed' : 'count'}>
+          {count > 0 ? `${spoken(count)} to do` : step !== 'check' && 'done'}
+        </span>
+      </button>
+      {issues.length > 0 && (
+        <ul class="issue-list">
+          {issues.slice(0, MOST_SHOWN).map((group, i) => (
+            <li key={i}>
+              <button type="button" class="quiet" onClick={() => goToIssue(plan, group.first)}>
+                {group.where}
+              </button>
+              <span>{group.issue}</span>
+            </li>
+          ))}
+          {more > 0 && <li>And {spoken(more)} more.</li>}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+const spoken = (count: number): string => count.toLocaleString('en-US');
+
+/** Step in which an issue is put right; what is no plan, in its text. */
+function stepOf({ place }: PlanIssue): Step {
+  if (place.kind !== 'plan') return 'people';
+  return place.field === null ? 'check' : table.step(place.field);
+}
+
+/** The form that the fields of all steps share. */
+export function formOf(plan: OwnPlan): FormState {
+  const { draft, unreadable, wrong } = plan.state;
+  const problems = wrong.flatMap(({ place, issue }) =>
+    place.kind === 'plan' && place.field !== null ? [[table.shown(place.field, draft), issue] as const] : [],
+  );
+  return {
+    ...{ table, draft, isLocked: unreadable !== null, offers: plan.offers },
+    // Of several things that are wrong with a field the first is said.
+    problems: new Map([...problems].reverse()),
+    change: (path, value) => plan.change(path, value),
+  };
+}
+
+interface StepProps {
+  readonly plan: OwnPlan;
+  readonly form: FormState;
+}
+
+function People({ plan, form }: StepProps): VNode {
+  const { census, pasted } = plan.state;
+  return (
+    <>
       <div class="line">
-        <FileButton id="census-file" accept=".csv,.txt,.tsv,.xlsx" text="Choose a census (CSV, XLSX)" take={take} />
+        <FileButton
+          id="census-file"
+          accept=".csv,.txt,.tsv,.xlsx"
+          text="Choose a census (CSV, XLSX)"
+          take={(files) => plan.takeFiles(files)}
+        />
+        <span class="note">or drop it anywhere on the page. It is read in this browser and never uploaded.</span>
         <button
           type="button"
           class="quiet"
@@ -59,59 +177,33 @@ export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
       </label>
       <textarea
         id="census-text"
-        rows={6}
+        rows={census === null ? 6 : 1}
         spellcheck={false}
         wrap="off"
         value={pasted}
         onInput={({ currentTarget: { value } }) => plan.paste(value)}
       />
+      <EssentialFields step="people" {...form} />
       <div class="reading" hidden={census === null}>
         {census !== null && <Reading plan={plan} census={census} />}
-      </div>
-      <div class="plan-bar">
-        <div class="line">
-          <button type="button" class="main" id="apply-plan" onClick={() => plan.apply()}>
-            Show this plan
-          </button>
-          <p class="note" role="status">
-            {status}
-          </p>
-        </div>
-        <div class="issues" tabIndex={-1}>
-          {listed.length > 0 && <IssueList groups={listed} goTo={(issue) => plan.lines.goToIssue(issue)} />}
-        </div>
       </div>
     </>
   );
 }
 
-/** The plan while it is written: a form, and its text below, each of which follows the other. */
-function PlanEditor({ plan }: { readonly plan: OwnPlan }): VNode {
-  const { planText, draft, unreadable, wrong, hires } = plan.state;
-  const isTaken = hires !== null && valueAt(draft, ENTRY_PAY) === hires.pay;
-  const offers =
-    hires === null || isTaken
-      ? []
-      : [[ENTRY_PAY, { text: typicalHireWords(hires), take: () => plan.takeHires(hires) }] as const];
-  const problems = wrong.flatMap(({ place, issue }) =>
-    place.kind === 'plan' && place.field !== null ? [[table.shown(place.field, draft), issue] as const] : [],
-  );
+/** All other inputs, and the plan as text, which follows the form and is followed by it. */
+function Check({ plan, form }: StepProps): VNode {
+  const { planText, listed, isShown } = plan.state;
   return (
     <>
-      <p class="problem" role="alert">
-        {unreadable !== null && `The text below is not a plan: ${unreadable}.`}
+      <p>
+        {listed.length > 0
+          ? 'What is listed at the left is still missing or wrong.'
+          : isShown
+            ? 'Nothing that must be given is missing. Doubts about the inputs are listed beside the answer.'
+            : ''}
       </p>
-      <div class="plan-form">
-        <PlanForm
-          table={table}
-          draft={draft}
-          isLocked={unreadable !== null}
-          // Of several things that are wrong with a field the first is said.
-          problems={new Map([...problems].reverse())}
-          change={(path, value) => plan.change(path, value)}
-          offers={new Map(offers)}
-        />
-      </div>
+      <OtherFields {...form} />
       <details class="data advanced">
         <summary>Advanced: the plan as JSON</summary>
         <label for="plan-text" class="label">
@@ -128,43 +220,4 @@ function PlanEditor({ plan }: { readonly plan: OwnPlan }): VNode {
       </details>
     </>
   );
-}
-
-/** Nobody corrects more than this one by one. */
-const MOST_SHOWN = 50;
-
-/** Issues, each a button that leads there. */
-export function IssueList(props: {
-  readonly groups: readonly IssueGroup[];
-  readonly goTo: (issue: PlanIssue) => void;
-}): VNode {
-  const { groups, goTo } = props;
-  const more = groups.length - MOST_SHOWN;
-  return (
-    <div role="group" aria-label="What is wrong">
-      <p class="problem" role="alert">
-        {countOf(groups)}. Choose {groups.length === 1 ? 'it' : 'one'} to go there.
-      </p>
-      <ul class="issue-list">
-        {groups.slice(0, MOST_SHOWN).map(({ where, issue, first }, i) => (
-          <li key={i}>
-            <button type="button" class="quiet" onClick={() => goTo(first)}>
-              {where}
-            </button>
-            <span>{issue}</span>
-          </li>
-        ))}
-      </ul>
-      {more > 0 && <p class="note">And {more.toLocaleString('en-US')} more.</p>}
-    </div>
-  );
-}
-
-function countOf(groups: readonly IssueGroup[]): string {
-  const all = groups.reduce((sum, { count }) => sum + count, 0);
-  const number = all.toLocaleString('en-US');
-  if (all === 1) return 'One thing is wrong';
-  if (all === groups.length) return `${number} things are wrong`;
-  const kinds = groups.length === 1 ? 'one kind' : `${groups.length.toLocaleString('en-US')} kinds`;
-  return `${number} things of ${kinds} are wrong`;
 }

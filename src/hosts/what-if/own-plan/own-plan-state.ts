@@ -2,15 +2,19 @@ import type { PlanInputs } from '../../../analysis/index.js';
 import type { Draft } from '../form/plan-path.js';
 import type { LoadedWith } from '../page/session.js';
 import type { CensusInHand, CensusRow } from '../../../census/index.js';
+import type { Step } from '../form/field-table.js';
 import type { TypicalHire } from '../../../presentation/words/index.js';
-import type { Concerned } from './census-view.js';
 import type { KeptPlan } from '../saved/saved-page.js';
 import type { PlanIssue } from './check-plan.js';
 import type { IssueGroup } from './group-issues.js';
 import { readPlanText } from './plan-text.js';
 
+/** The lines of a census to look at: those with something wrong or doubtful, each with why. */
+export type Concerned = ReadonlyMap<CensusRow, readonly string[]>;
+
 /** State of the section on the plan: its text, the plan shown above, and doubts. */
 export interface OwnPlanState {
+  readonly step: Step;
   readonly planText: string;
   /** Plan that the form shows; it stays while the text is no plan. */
   readonly draft: Draft;
@@ -39,19 +43,15 @@ export interface OwnPlanState {
   readonly wrong: readonly PlanIssue[];
   /** Pay and age of a typical hire, for those who come later. */
   readonly hires: TypicalHire | null;
-  /** Issues, listed once the plan cannot be shown. */
+  /** The same with those of the census, in the order of the form: what is missing or wrong. */
   readonly listed: readonly IssueGroup[];
   /** The lines of the census that deserve a look, each with why. */
   readonly concerned: Concerned;
-  /** The lines of the census are in sight, and whether only those that deserve a look. */
-  readonly isCensusOpen: boolean;
+  /** Only the lines that deserve a look are in sight. */
   readonly isOnlyConcerned: boolean;
   /** The line that was gone to. */
   readonly lineInSight: CensusRow | null;
 }
-
-/** Nothing that was wrong is in sight. */
-export const NOTHING_LISTED = { listed: [], lineInSight: null } as const;
 
 /** Another plan: what was said and asked of the one before does not hold for it. */
 export const NOTHING_AWAITED: LoadedWith = { settled: [], asked: {} };
@@ -62,13 +62,15 @@ export const NO_CENSUS = {
   pasted: '',
   censusFile: '',
   concerned: new Map(),
-  isCensusOpen: false,
+  isOnlyConcerned: false,
+  lineInSight: null,
 } as const;
 
 /** Another plan, of which nothing is shown yet; a census that was brought stays. */
-export function begun(planText: string): Omit<OwnPlanState, keyof typeof NO_CENSUS | 'isOnlyConcerned'> {
+export function begun(planText: string): Omit<OwnPlanState, keyof typeof NO_CENSUS> {
   return {
-    ...{ ...NOTHING_LISTED, ...written(planText, {}), wrong: [], hires: null, status: '', people: null },
+    step: 'people',
+    ...{ ...written(planText, {}), wrong: [], listed: [], hires: null, status: '', people: null },
     ...{ isShown: false, exampleText: null, awaited: {}, isTouched: false, keptAs: null, planFile: '' },
   };
 }

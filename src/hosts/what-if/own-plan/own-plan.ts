@@ -12,28 +12,31 @@ import {
   readAsKept,
   surelyEmployed,
 } from '../../../census/index.js';
-import { typicalHire, type TypicalHire } from '../../../presentation/words/index.js';
+import { typicalHire, typicalHireWords, type TypicalHire } from '../../../presentation/words/index.js';
 import { issueText } from '../form/field-text.js';
 import { table as fields } from '../form/input-form.js';
+import type { Step } from '../form/field-table.js';
 import { valueAt } from '../form/plan-path.js';
+import type { FormState } from '../form/value-input.js';
 import type { LoadedWith } from '../page/session.js';
 import { FileProblem, readPage, type SavedPage } from '../saved/saved-page.js';
 import { readCensusText } from '../../../census/in-hand/census-table.js';
 import { checkPlan, type PlanIssue } from './check-plan.js';
-import { CensusAnswersHere, LinesInDoubt } from './census-answers.js';
 import { columnOrNone, rowsDoubted, rowsWrong, groupIssues } from './group-issues.js';
 import * as place from './go-to.js';
-import { begun, NO_CENSUS, NOTHING_AWAITED, NOTHING_LISTED, written, type OwnPlanState } from './own-plan-state.js';
+import { begun, NO_CENSUS, NOTHING_AWAITED, written, type Concerned, type OwnPlanState } from './own-plan-state.js';
 import { EMPTY_PLAN, keptIn, textOfPlan, textWithInputs, yearsOfPlanText } from './plan-text.js';
 import { readCensusFile } from './file-input.js';
 import { columnsRead } from './column-names.js';
 
 /** Effects of the section on the page. */
 export interface OwnPlanHost {
-  /** Shows a plan with which nothing is wrong; unless one `stays` where one is, its answer comes into sight. */
-  readonly show: (inputs: PlanInputs, more: LoadedWith, stays: boolean) => void;
-  /** Shows what became of the plan that is shown, whose census is kept so. */
-  readonly revise: (inputs: PlanInputs, kept: KeptAnswers | null) => void;
+  /** Shows a plan with which nothing is wrong. */
+  readonly show: (inputs: PlanInputs, more: LoadedWith) => void;
+  /** Shows what became of the plan that is shown, with what its files now say. */
+  readonly revise: (inputs: PlanInputs, read: LoadedWith) => void;
+  /** Leads to the answer. */
+  readonly reveal: () => void;
   /** Goes back to the example. */
   readonly example: () => void;
   /** Asks, where something would be lost; with a question of one's own also where it is saved. */
@@ -47,8 +50,21 @@ export interface OwnPlanHost {
 /** Pay of those who come later. */
 export const ENTRY_PAY = 'operatingAssumptions.workforce.entry_compensation';
 
+const ENTRY_AGE = 'operatingAssumptions.workforce.entry_age';
+const CENSUS_YEAR = 'initialState.census_year';
+const YEAR_END = 'planRules.plan_year_end';
+const USUAL_YEAR_END = '12/31';
+
 /** So long after the last key, in milliseconds, the plan is checked. */
 const PAUSE = 300;
+
+/** Values of fields, by their paths. */
+type FieldValues = readonly (readonly [path: string, value: unknown])[];
+
+/** Pay of those hired lately, and their age, for those who come later. */
+export function hireValues({ pay, age }: TypicalHire): FieldValues {
+  return [[ENTRY_PAY, pay], ...(age === null ? [] : [[ENTRY_AGE, age] as const])];
+}
 
 /** The name of a file without its folders. */
 function baseName(path: string): string {
@@ -57,9 +73,7 @@ function baseName(path: string): string {
 
 /** A plan of the user's own, with its census. */
 export class OwnPlan {
-  readonly lines = new LinesInDoubt(this);
-  readonly answers = new CensusAnswersHere(this);
-  state: OwnPlanState = { ...NO_CENSUS, ...begun('{}'), isOnlyConcerned: true };
+  state: OwnPlanState = { ...NO_CENSUS, ...begun('{}') };
   #pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -112,7 +126,7 @@ export class OwnPlan {
   write(planText: string): void {
     this.touch({ ...written(planText, this.state.draft), status: '' });
     clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => this.#follow(), PAUSE);
+    this.#pause = setTimeout(() => this.follow(), PAUSE);
   }
 
   /** Issues of the plan as it stands, or its inputs. */
@@ -120,12 +134,25 @@ export class OwnPlan {
     const { planText, census, people } = this.state;
     const { table = null, mapping = [], words = {}, said = NOTHING_SAID, settled = [] } = census ?? {};
     const checked = checkPlan({ planText, census: table, mapping, words, said, settled, people });
-    this.set({ wrong: 'issues' in checked ? checked.issues : [], hires: this.#hires() });
+    const wrong = 'issues' in checked ? checked.issues : [];
+    const inOrder = this.#inOrder(wrong);
+    const lines = (): Concerned =>
+      'inputs' in checked
+        ? rowsDoubted(census!.dialogue(this.years).reading.lines, mapping, checked.inputs)
+        : rowsWrong(table!, inOrder);
+    this.set({
+      ...{ wrong, listed: groupIssues(inOrder, table, mapping), hires: this.#hires() },
+      ...(census === null ? {} : { concerned: lines() }),
+    });
     return checked;
   }
 
   change(path: string, value: unknown): void {
-    this.write(textWithInputs(this.state.planText, fields.withValue(this.state.draft, path, value)));
+    this.changeAll([[path, value]]);
+  }
+
+  changeAll(values: FieldValues): void {
+    this.write(this.#with(values));
   }
 
   /** True once there is something of a plan of one's own. */
@@ -142,16 +169,17 @@ export class OwnPlan {
 
   beginAnew(): void {
     if (!this.host.mayReplace(this.isOwn ? `Put an empty plan in the place of ${this.name}?` : undefined)) return;
-    const status = 'An empty plan. Fill in the missing values, add the census, then choose “Show this plan”.';
-    this.#begin(EMPTY_PLAN, { ...NO_CENSUS, status, awaited: NOTHING_AWAITED });
+    this.#begin(EMPTY_PLAN, { ...NO_CENSUS, awaited: NOTHING_AWAITED });
     this.check();
-    this.goToField('planRules.plan_name');
+    place.goTo('#census-file');
   }
 
   paste(pasted: string): void {
     this.set({ pasted });
-    if (pasted.trim() === '') this.set({ ...NO_CENSUS, ...NOTHING_LISTED, status: '' });
-    else void this.#takeCensus(() => readCensusText(pasted), null, { ...NO_CENSUS, pasted });
+    if (pasted.trim() === '') {
+      this.set({ ...NO_CENSUS, status: '' });
+      this.check();
+    } else void this.#takeCensus(() => readCensusText(pasted), null, { ...NO_CENSUS, pasted });
   }
 
   async takeFiles(files: Iterable<File>): Promise<void> {
@@ -165,29 +193,37 @@ export class OwnPlan {
   }
 
   goToField(path: string): void {
-    place.goToField(fields.shown(path, this.state.draft));
+    const shown = fields.shown(path, this.state.draft);
+    this.set({ step: fields.step(shown) });
+    place.goToField(shown);
   }
 
-  /** Shows the plan with its census, or lists what is wrong with them. The answer comes into sight, unless the plan `stays` there. */
-  apply(stays = false): void {
+  goToStep(step: Step): void {
+    this.set({ step });
+    place.goTo('.plan-steps [aria-current]');
+  }
+
+  /** Leads to the answer, or to what is missing for it. */
+  apply(said = ''): void {
+    const { planText, exampleText, census } = this.state;
+    if (planText !== exampleText || census !== null) this.follow(said);
+    if (this.state.listed.length > 0) place.goTo('.issues');
+    else this.host.reveal();
+  }
+
+  /** After a change: the answer is there as soon as nothing is missing or wrong, and follows the plan from then on. */
+  follow(said = ''): void {
     clearTimeout(this.#pause);
     const checked = this.check();
-    const { census } = this.state;
-    const leftOut = census?.leftOut ?? [];
-    const named = leftOut.length > 1 ? `${leftOut.length} lines, named above` : leftOut.map(lineName).join('');
-    const without = named === '' ? '' : ` Left out: ${named}.`;
+    const { census, isShown } = this.state;
+    const tell = (text: string): void => this.set({ status: `${said} ${text}`.trim() });
     if ('issues' in checked) {
-      this.set({ lineInSight: null, status: without === '' ? 'This plan cannot be shown yet.' : without.trim() });
-      this.#list(checked.issues);
-      place.goToIssues();
+      tell(isShown ? 'The answer is older than the problems listed here.' : '');
       return;
     }
     const { inputs } = checked;
-    const status = `${inputs.planRules.plan_name} is shown above.${without}`;
-    this.set({ ...NOTHING_LISTED, status });
-    const left = this.#showWith(inputs, stays, {
-      files: this.files,
-      kept: this.kept,
+    const read: LoadedWith = {
+      ...{ files: this.files, kept: this.kept },
       ...(census === null
         ? {}
         : {
@@ -196,15 +232,10 @@ export class OwnPlan {
             totals: census.totals(this.years),
             names: census.names,
           }),
-    });
-    this.set({
-      ...(left === null ? {} : { status: `${status} What came with it is left out. ${left}` }),
-      ...(census === null
-        ? {}
-        : { concerned: rowsDoubted(census.dialogue(this.years).reading.lines, census.mapping, inputs) }),
-      ...{ people: inputs.initialState.participants, isShown: true, awaited: {} },
-    });
-    if (stays) place.goToReading();
+    };
+    const problem = isShown ? this.#revise(inputs, read) : this.#showWith(inputs, read);
+    this.set({ people: inputs.initialState.participants, isShown: true, awaited: {} });
+    tell(problem ?? 'The answer follows the plan.');
   }
 
   /**
@@ -226,7 +257,7 @@ export class OwnPlan {
       // The census may have been brought before its plan.
       this.set({ census: this.#asKept(this.state.census, this.state.censusFile) });
     }
-    if (this.state.census !== null || people !== null) this.apply();
+    if (this.state.census !== null || people !== null) this.apply(status);
     else this.check();
     this.set({ isTouched: false });
   }
@@ -280,11 +311,12 @@ export class OwnPlan {
       const census = this.state.census === null ? this.#asKept(afresh, from) : afresh;
       if (this.state.census !== null) census.readAs(this.state.census);
       this.set({ censusFile: file ?? '' });
-      this.setCensus(census, `${census.totals(this.years).people} in ${from}. Check how its columns are read.`);
+      this.setCensus(census, `in ${from}`);
       return true;
     } catch (error) {
       if (!(error instanceof CensusProblem)) throw error;
-      this.set({ ...otherwise, ...NOTHING_LISTED });
+      this.set(otherwise);
+      this.check();
       const kept = this.state.census === null ? '' : ' The census from before is still here.';
       this.set({ status: `Nothing was read from ${from}. ${error.message}.${kept}` });
       return false;
@@ -297,10 +329,39 @@ export class OwnPlan {
     return kept !== null && baseName(kept.file) === name ? readAsKept(census, kept, this.years) : census;
   }
 
-  /** Takes a census, or the same one from another reading of its file. */
-  setCensus(census: CensusInHand, status: string): void {
-    this.touch({ ...NOTHING_LISTED, census, status, concerned: new Map(), isCensusOpen: false });
-    this.check();
+  /** Takes a census, or the same one from another reading of its file, and the year that it states; `where` says what was read. */
+  setCensus(census: CensusInHand, where: string): void {
+    this.touch({ census, lineInSight: null, isOnlyConcerned: false });
+    if (this.state.unreadable === null && valueAt(this.state.draft, CENSUS_YEAR) === undefined)
+      this.set(written(this.#with(this.#yearStated()), this.state.draft));
+    census.propose();
+    this.follow(`${census.totals(this.years).people} ${where}. Check how its columns are read.`);
+  }
+
+  /** Fields as the file states its year; empty where it states none. */
+  #yearStated(): FieldValues {
+    const stated = this.state.census?.fileYear;
+    if (stated === null || stated === undefined) return [];
+    const { year, end } = stated;
+    const day = end?.map((part) => `0${part}`.slice(-2)).join('/');
+    const isUsual = day === undefined || day === (valueAt(this.state.draft, YEAR_END) ?? USUAL_YEAR_END);
+    return [[CENSUS_YEAR, year], ...(isUsual ? [] : [[YEAR_END, day] as const])];
+  }
+
+  /** What the census says of fields, with the action that takes it where the plan says otherwise. */
+  get offers(): NonNullable<FormState['offers']> {
+    const { hires, draft, census } = this.state;
+    const offers = new Map<string, { text: string; take?: () => void }>();
+    if (hires !== null && valueAt(draft, ENTRY_PAY) !== hires.pay)
+      offers.set(ENTRY_PAY, { text: typicalHireWords(hires), take: () => this.changeAll(hireValues(hires)) });
+    const stated = this.#yearStated();
+    const isTaken = stated.every(([path, value]) => String(valueAt(draft, path)) === String(value));
+    if (stated.length > 0)
+      offers.set(CENSUS_YEAR, {
+        text: `The file says “${census!.fileYear!.text}”.`,
+        ...(isTaken ? {} : { take: () => this.changeAll(stated) }),
+      });
+    return offers;
   }
 
   /** None of the example, whose people are nobody's. */
@@ -312,25 +373,20 @@ export class OwnPlan {
     return all === null ? null : typicalHire(all, censusYear);
   }
 
-  /** Takes what those hired lately earn, and their age, for those who come later. */
-  takeHires({ pay, age }: TypicalHire): void {
-    const paid = fields.withValue(this.state.draft, ENTRY_PAY, pay);
-    const next = age === null ? paid : fields.withValue(paid, 'operatingAssumptions.workforce.entry_age', age);
-    this.write(textWithInputs(this.state.planText, next));
+  /** Text of the plan with other values. */
+  #with(values: FieldValues): string {
+    const { planText, draft } = this.state;
+    const next = values.reduce((left, [path, value]) => fields.withValue(left, path, value), draft);
+    return textWithInputs(planText, next);
   }
 
-  #list(issues: readonly PlanIssue[]): void {
-    const { census } = this.state;
+  /** Issues in the order of the form and in its words. */
+  #inOrder(issues: readonly PlanIssue[]): PlanIssue[] {
     const position = ({ place: to }: PlanIssue): number =>
       to.kind === 'plan' && to.field !== null
         ? fields.position(fields.shown(to.field, this.state.draft))
         : fields.all.length;
-    const inOrder = [...issues].sort((one, other) => position(one) - position(other));
-    const all = inOrder.map((issue) => this.#inWords(issue));
-    this.set({
-      listed: groupIssues(all, census?.table ?? null, census?.mapping ?? []),
-      ...(census === null ? {} : { concerned: rowsWrong(census.table, all) }),
-    });
+    return [...issues].sort((one, other) => position(one) - position(other)).map((issue) => this.#inWords(issue));
   }
 
   /** An issue of the plan in the words of the form. */
@@ -342,38 +398,25 @@ export class OwnPlan {
     return { ...issue, where: fields.place(path), issue: field === undefined ? text : issueText(field, text) };
   }
 
-  /** After a change in the form: a plan that is shown is shown as it is now, if it can be. */
-  #follow(): void {
-    const checked = this.check();
-    if (!this.state.isShown) {
-      // Removes listed issues as they are fixed.
-      if (this.state.listed.length > 0) this.#list('issues' in checked ? checked.issues : []);
-      return;
-    }
-    if ('issues' in checked) {
-      this.set({ status: 'The answer is older than the problems listed here.' });
-      this.#list(checked.issues);
-      return;
-    }
-    let status = 'The answer follows the plan.';
-    try {
-      this.host.revise(checked.inputs, this.kept);
-    } catch (error) {
-      const { message, fullMessage = message } = error as Error & { fullMessage?: string };
-      status = `A pinned scenario gives no result with this plan: ${fullMessage}`;
-    }
-    this.set({ listed: [], status });
-  }
-
   /** Shows a plan with all that came with it, or, where that gives no result, without; then says why. */
-  #showWith(inputs: PlanInputs, stays: boolean, read: LoadedWith): string | null {
+  #showWith(inputs: PlanInputs, read: LoadedWith): string | null {
     try {
-      this.host.show(inputs, { ...this.state.awaited, ...read }, stays);
+      this.host.show(inputs, { ...this.state.awaited, ...read });
       return null;
     } catch (error) {
       if (!(error instanceof ValidationError || error instanceof SimulationError)) throw error;
-      this.host.show(inputs, read, stays);
-      return `${error.details.field}: ${error.details.issue}.`;
+      this.host.show(inputs, read);
+      return `What came with it is left out. ${error.details.field}: ${error.details.issue}.`;
+    }
+  }
+
+  #revise(inputs: PlanInputs, read: LoadedWith): string | null {
+    try {
+      this.host.revise(inputs, read);
+      return null;
+    } catch (error) {
+      const { message, fullMessage = message } = error as Error & { fullMessage?: string };
+      return `A pinned scenario gives no result with this plan: ${fullMessage}`;
     }
   }
 }

@@ -10,8 +10,10 @@ import { Draft } from '../saved/draft.js';
 import { textOfPage } from '../saved/saved-page.js';
 import { savedSection } from '../saved/saved-section.js';
 import { openLink, Share } from '../share/share-section.js';
+import { Asked } from './asked.js';
+import { goToPeople } from './census-answers.js';
 import { acceptDrops } from './file-input.js';
-import { goToCensusFile, goToSection } from './go-to.js';
+import * as place from './go-to.js';
 import { OwnPlanSection } from './own-plan-section.js';
 import { OwnPlan, type OwnPlanHost } from './own-plan.js';
 
@@ -38,7 +40,7 @@ export interface PlanSections {
 
 export function planSections({ session, load: loadShown, revise, notice }: PlanSectionsHost): PlanSections {
   const goTo = (path: string): void => {
-    if (path.startsWith('participants')) ownPlan.lines.goToPeople(path);
+    if (path.startsWith('participants')) goToPeople(ownPlan, path);
     else ownPlan.goToField(path);
   };
   const doubts = doubtsSection(session, goTo);
@@ -48,16 +50,16 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
     ownPlan.take(session.plan.inputs, session.isExample);
   };
   const host: OwnPlanHost = {
-    show: (inputs, more, stays) => {
+    show: (inputs, more) => {
       loadShown(inputs, false, more);
       notice(null);
       // What is not in sight yet cannot be scrolled to.
       atOnce(() => (page.isWriting.value = false));
-      if (!stays) {
-        const answer = document.getElementById('answer')!;
-        reveal(answer);
-        answer.scrollIntoView();
-      }
+    },
+    reveal: () => {
+      const answer = document.querySelector('.verdict')!;
+      reveal(answer);
+      answer.scrollIntoView();
     },
     revise,
     example: () => {
@@ -145,8 +147,7 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
   const open: OwnPlan['open'] = (page, status) => {
     ownPlan.open(page, status);
     if (ownPlan.state.isShown) return;
-    goToSection();
-    goToCensusFile();
+    place.goTo('#census-file');
   };
   const followLink = (): Promise<void> => openLink(location.hash, { load, notice, open, mayReplace });
   const begin = (): Promise<void> => {
@@ -158,6 +159,7 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
   ownPlan.take(session.plan.inputs, session.isExample);
   addSections({
     'own-plan': () => h(OwnPlanSection, { plan: ownPlan }),
+    asked: () => h(Asked, { plan: ownPlan, session }),
     share: Share,
     doubts: doubts.Show,
     saved: saved.Show,

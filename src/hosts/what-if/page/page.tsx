@@ -6,6 +6,7 @@ import { Charts } from '../answer/charts.js';
 import { Panel } from '../controls/panel.js';
 import { Findings } from '../figures/findings.js';
 import { planWords } from '../../../presentation/words/index.js';
+import { restsOnUnstated } from '../plan/unstated.js';
 import type { Session } from './session.js';
 import { page, type SectionProps } from './state.js';
 import { follow, isInSight, open, type ViewName, viewReached, VIEWS } from './views.js';
@@ -54,7 +55,13 @@ export function Page(props: SectionProps): VNode {
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, []);
-  const states = [page.isOpening.value && 'opening', page.isWriting.value && 'writing'].filter(Boolean).join(' ');
+  const states = [
+    page.isOpening.value && 'opening',
+    page.isWriting.value && 'writing',
+    restsOnUnstated(session.projection.inputs) && 'unstated',
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div class={`page ${states}`} data-view={page.view.value}>
       <Head {...props} />
@@ -62,6 +69,7 @@ export function Page(props: SectionProps): VNode {
         <main id="results" aria-busy={page.isBusy.value} tabIndex={-1}>
           <View name="the-answer">
             <Answer {...props} />
+            <Part id="asked" {...props} />
             <Part id="doubts" {...props} />
             <Charts {...props} />
             <Part id="hand-out" {...props} />
@@ -87,7 +95,11 @@ export function Page(props: SectionProps): VNode {
             <Held view="how-sure" {...props} />
           </View>
           <View name="the-plan">
-            <h1 id="the-plan-line">{planWords(session.name, session.projection.inputs, session.projection.run)}</h1>
+            <h1 id="the-plan-line">
+              {page.isWriting.value
+                ? 'Your own plan: its answer appears as soon as nothing is missing.'
+                : planWords(session.name, session.projection.inputs, session.projection.run)}
+            </h1>
             <Held view="the-plan" {...props} />
           </View>
         </main>
@@ -159,9 +171,6 @@ function Head(props: SectionProps): VNode {
       </header>
       <div class="notices">
         <Part id="go-on" {...props} />
-        <p id="other-plan" class="notice" role="status">
-          Your own plan. Its answer and its controls appear with “Show this plan”.
-        </p>
         <p id="notice" class="notice" role="status" hidden={page.notice.value === null}>
           {page.notice.value}
         </p>

@@ -254,15 +254,15 @@ export class Session {
   }
 
   /**
-   * Takes the plan as it has become: controls that were moved and scenarios stay as they are.
+   * Takes the plan as it has become, and what its files now state: controls that were moved and scenarios stay as they are.
    *
    * @throws ValidationError, SimulationError when one of the scenarios has no result with it; the page then stays as it is
    */
-  revise(inputs: PlanInputs, kept: KeptAnswers | null): void {
+  revise(inputs: PlanInputs, read: Omit<LoadedWith, 'settled' | 'scenarios' | 'values'>): void {
     const plan = loadPlan(inputs);
     const scenarios = projected(plan, this.scenarios);
     const example = this.isExample ? this.plan.inputs : this.example;
-    Object.assign(this, { plan, isExample: false, example, scenarios, kept });
+    Object.assign(this, { ...read, plan, isExample: false, example, scenarios });
     this.#moved();
   }
 

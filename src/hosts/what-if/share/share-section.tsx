@@ -32,10 +32,10 @@ export async function openLink(fragment: string, page: Page): Promise<void> {
       page.open(
         { planText: textOfPlan(plan), census: null, people: null, values, scenarios },
         // Announced in the place to which the reader is led.
-        `The plan is ${name} from the link, which came without its census. Add the census, then choose “Show this plan”.`,
+        `The plan is ${name} from the link, which came without its census. Add the census.`,
       );
       page.notice(
-        `This link holds the plan ${name} without its census. Add the census under “The plan” and choose “Show this plan”. Until then the page shows what it showed before.`,
+        `This link holds the plan ${name} without its census. Add the census under “The plan”. Until then the page shows what it showed before.`,
       );
       return;
     }
