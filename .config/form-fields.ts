@@ -1,6 +1,6 @@
 import type { Plugin } from 'esbuild';
 import type { FormField } from '../src/hosts/what-if/form/field-table.js';
-import { PINNED } from '../src/hosts/what-if/controls/control.js';
+import { ROWS } from '../src/hosts/what-if/controls/control-rows.js';
 import { inputFields, type InputField } from './input-fields.js';
 import { foundIn, movingDefaults } from './input-reference.js';
 
@@ -83,7 +83,7 @@ function onlyWith({ path, description }: InputField, all: readonly InputField[])
 
 /** The fields that stand beside the results, those of their lines, and those whose word decides whether they are read. */
 export function pinnedFields(fields: readonly FormField[] = formFields()): FormField[] {
-  const paths = PINNED.flatMap(({ paths: its, ...pinned }) => [...its, ...('named' in pinned ? [pinned.named] : [])]);
+  const paths = ROWS.flatMap(({ paths: its, ...pinned }) => [...its, ...('named' in pinned ? [pinned.named] : [])]);
   const pinned = fields.filter(({ path }) => paths.some((its) => its === path || path.startsWith(`${its}[].`)));
   const choosers = pinned.flatMap(({ only }) => fields.filter(({ path }) => path === only?.field));
   return [...new Set([...pinned, ...choosers])].map(({ source: _, decimals: __, moves: ___, sentence, ...field }) => ({

@@ -98,7 +98,7 @@ export function alternativesTable(answer: LeversAnswer): AnswerTable {
         : []),
       line('Not acceptable for', 'text', ({ plan }) => plan.fails.map((failure) => SHORT[failure]).join(', ') || '-'),
     ],
-    note: `${lettersText(plans)}. Gain: change of present value at two yearly rates.${chance}`,
+    note: `${alternativeTexts(answer).join('; ')}. Gain: change of present value at two yearly rates.${chance}`,
     isFor: 'people',
   };
 }
@@ -135,12 +135,12 @@ export function alternativesLedger(answer: LeversAnswer, say: Pick<Say, 'dollars
 
 /** Letters of the alternatives, with what each does. */
 export function lettersWords(answer: LeversAnswer): string {
-  return `${lettersText(alternativesOf(answer))}. Earnings and appraisal together are what the parties gain, to the cent, at the discount rate of the plan.`;
+  return `${alternativeTexts(answer).join('; ')}. Earnings and appraisal together are what the parties gain, to the cent, at the discount rate of the plan.`;
 }
 
-/** `A: the plan as it is; B: spare cash prepays debts (25 % of spare cash)`. */
-function lettersText(alternatives: readonly Alternative[]): string {
-  return alternatives.map(({ letter, does }) => `${letter}: ${does}`).join('; ');
+/** Each alternative under its letter, that of the plan as it is first: `B: spare cash prepays debts (25 % of spare cash)`. */
+export function alternativeTexts(answer: LeversAnswer): string[] {
+  return alternativesOf(answer).map(({ letter, does }) => `${letter}: ${does}`);
 }
 
 function bestText({ best_for: goals }: { readonly best_for: readonly BestFor[] }): string {

@@ -9,19 +9,20 @@ export interface StackedBarsOptions extends Omit<FrameOptions, 'most' | 'interac
   readonly describe: (index: number) => string;
   /** Bar that is chosen; null where none can be. Bars that can be carry their year as `data-year`. */
   readonly selected: number | null;
-  /** The bars before a move, by year: their outline is behind the bars. */
-  readonly outline?: readonly number[] | undefined;
+  /** Lines over the bars: the sums of other runs. */
+  readonly lines?: readonly Line[];
   /** The text above the highest bar. */
   readonly peak?: string;
 }
 
 export function stackedBars(options: StackedBarsOptions): Svg {
-  const { width, years, series, values, describe, selected, peak, outline = [] } = options;
+  const { width, years, series, values, describe, selected, peak, lines = [] } = options;
   const totals = years.map((_, i) => values.reduce((sum, ofSeries) => sum + ofSeries[i]!, 0));
   const most = Math.max(...totals);
   const { chart, x, y, slot, top, bottom } = chartFrame({
     ...options,
-    most: Math.max(most, ...outline),
+    series: [...series, ...lines],
+    most: Math.max(most, ...lines.flatMap((line) => line.values.map(Number))),
     interactive: selected !== null,
   });
   const gap = Math.max(1, Math.min(10, slot * 0.22));
@@ -51,13 +52,7 @@ export function stackedBars(options: StackedBarsOptions): Svg {
           };
     return s('g', attributes, s('title', {}, describe(i)), target, ...parts);
   });
-  const before = outline.flatMap((value, i) => {
-    const height = px(y.at(0) - y.at(value));
-    const place = { x: px(x(i) + gap / 2), y: px(y.at(value)), width: px(slot - gap), height };
-    // Seen on every colour.
-    return [s('rect', { class: 'outline under', ...place }), s('rect', { class: 'outline', ...place })];
-  });
-  const marks = [...bars, ...before];
+  const marks = [...bars, ...linesOver(lines, (value, i) => `${px(x(i) + slot / 2)},${px(y.at(value))}`)];
   if (peak === undefined || most <= 0) return chart(...marks);
   const middle = x(totals.indexOf(most)) + slot / 2;
   // Its exact length depends on the font: near an edge it begins or ends there. Strong characters are wider.
@@ -88,6 +83,14 @@ export interface LineChartOptions extends Omit<FrameOptions, 'most' | 'series' |
   readonly fromZero?: boolean;
   /** False for a single line, which needs no legend. */
   readonly legend?: boolean;
+}
+
+/** Lines over bars, each on a wider one in the colour of the paper, so that it is seen on every colour. */
+export function linesOver(lines: readonly Line[], point: (value: number, year: number) => string): Svg[] {
+  return lines.flatMap(({ series, mark, values }) => {
+    const points = values.map((value, i) => point(value ?? 0, i)).join(' ');
+    return ['under', `stroke-${series} ${mark}`].map((name) => s('polyline', { class: name, points }));
+  });
 }
 
 /** Lines by year, over bands of chance where there are any. */

@@ -145,13 +145,8 @@ export function scaleFor(least: number, most: number, from: number, to: number, 
 }
 
 /** Count of marks on the scale of a chart of this width. */
-export function marksIn(width: number): number {
+function marksIn(width: number): number {
   return width < 480 ? 4 : 5;
-}
-
-/** End of the scale of a chart of amounts from 0. */
-export function axisEnd(most: number, width: number): number {
-  return scaleFor(0, most, 0, 1, marksIn(width)).ticks.at(-1)!;
 }
 
 /** 1, 2, 2.5 or 5 times a power of ten, at least `size`. */

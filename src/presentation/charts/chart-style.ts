@@ -106,18 +106,9 @@ export const CHART_STYLE = `
   fill: transparent;
 }
 
-.outline {
-  fill: none;
-  stroke: var(--ink);
-  stroke-width: 1.25px;
-  stroke-dasharray: 3 3;
-}
-
-.outline.under {
+.chart .under {
   stroke: var(--paper);
-  stroke-width: 2.5px;
-  stroke-dasharray: none;
-  opacity: 0.75;
+  stroke-width: 4.5px;
 }
 
 /* A series has one colour, whether it is an area, a line or a swatch. */

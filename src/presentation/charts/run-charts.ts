@@ -2,7 +2,7 @@ import type { Fan, FAN_PERCENTILES } from '../../analysis/monte-carlo/tables.js'
 import type { AnnualProjection } from '../../index.js';
 import { formatDollars, percentileOf } from '../words/figures.js';
 import { axisDollars, chartFrame, drawing, type FrameOptions, px } from './chart-frame.js';
-import { type Band, lineChart } from './bars-and-lines.js';
+import { type Band, type Line, lineChart, linesOver } from './bars-and-lines.js';
 import { s, type Svg } from './chart-style.js';
 
 /** The room that a chart has. */
@@ -11,8 +11,8 @@ export interface Room {
   readonly height: number;
 }
 
-/** Free cash flow of the company, what it pays for shares, and the years in which its cash is short. */
-export function companyCashChart(rows: readonly AnnualProjection[], room: Room): Svg {
+/** Free cash flow of the company, what it pays for shares, and the years in which its cash is short; `lines` are what it pays in other runs. */
+export function companyCashChart(rows: readonly AnnualProjection[], room: Room, lines: readonly Line[] = []): Svg {
   const years = rows.map(({ year }) => year);
   const short = rows.map(({ cash_shortfall: missing = 0 }) => missing > 0);
   const missing = years.filter((_, i) => short[i]);
@@ -23,6 +23,7 @@ export function companyCashChart(rows: readonly AnnualProjection[], room: Room):
     freeCashFlow: rows.map(({ free_cash_flow: free = 0 }) => free),
     paid: rows.map(({ company_repurchase_cash: paid = 0 }) => paid),
     short,
+    lines,
     axis: axisDollars,
     label: `Free cash flow of the company and what it pays for shares, by year. ${cash}`,
     describe: (i) => describeYear(rows[i]!),
@@ -134,21 +135,24 @@ export interface CompanyChartOptions extends Omit<FrameOptions, 'least' | 'most'
   readonly paid: readonly number[];
   /** Years in which cash is short. */
   readonly short: readonly boolean[];
+  /** Payments of other runs. */
+  readonly lines?: readonly Line[];
   /** Text of a year that is pointed at. */
   readonly describe: (index: number) => string;
 }
 
 /** Bars for payments, a line for free cash flow, and marks for years short of cash. */
 export function companyChart(options: CompanyChartOptions): Svg {
-  const { freeCashFlow, paid, short, describe } = options;
+  const { freeCashFlow, paid, short, describe, lines = [] } = options;
   const { chart, x, y, slot, top, bottom } = chartFrame({
     ...options,
     least: Math.min(0, ...freeCashFlow),
-    most: Math.max(0, ...freeCashFlow, ...paid),
+    most: Math.max(0, ...freeCashFlow, ...paid, ...lines.flatMap((line) => line.values.map(Number))),
     series: [
       { name: 'Paid for shares', series: 'company', mark: 'area' },
       { name: 'Free cash flow before it', series: 'now', mark: 'line' },
       ...(short.includes(true) ? [{ name: 'Cash is short', series: 'short', mark: 'area' } as const] : []),
+      ...lines,
     ],
   });
   const gap = Math.max(1, Math.min(10, slot * 0.22));
@@ -175,6 +179,7 @@ export function companyChart(options: CompanyChartOptions): Svg {
       }),
     ),
   );
-  const points = freeCashFlow.map((amount, i) => `${px(x(i) + slot / 2)},${px(y.at(amount))}`);
-  return chart(...areas, ...bars, s('polyline', { class: 'stroke-now line', points: points.join(' ') }));
+  const point = (amount: number, i: number): string => `${px(x(i) + slot / 2)},${px(y.at(amount))}`;
+  const flow = s('polyline', { class: 'stroke-now line', points: freeCashFlow.map(point).join(' ') });
+  return chart(...areas, ...bars, flow, ...linesOver(lines, point));
 }

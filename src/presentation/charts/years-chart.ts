@@ -26,6 +26,9 @@ const OWN_PAINT: Readonly<Record<string, string>> = {
 /** More lines than these, besides the dashed one, cannot be told apart. */
 const MOST_LINES = 4;
 
+/** Key of the column with the figures of a plan before it was changed. */
+export const PLAN = 'plan';
+
 /** Marks of an axis by the unit of what is drawn. */
 const AXES: Readonly<Partial<Record<RowUnit, (value: number) => string>>> = {
   dollars: axisDollars,
@@ -41,17 +44,17 @@ export interface YearsChartOptions extends Room {
   readonly sum?: string;
   /** Year that is chosen, where one can be; null where none can be. */
   readonly selected?: number | null;
-  /** Sums as they were before a move, by year: an outline behind the bars. */
-  readonly before?: readonly number[] | undefined;
+  /** Keys of columns with the sums of other runs: lines over the bars. */
+  readonly lines?: readonly string[];
 }
 
 /** A table by year as bars: a bar a year, made of its columns. */
 export function yearsChart(table: AnswerTable, options: YearsChartOptions): Svg {
-  const { not = [], sum, selected = null, before } = options;
+  const { not = [], sum, selected = null, lines = [] } = options;
   const { rows } = table;
   const [year] = table.columns;
   const years = rows.map((row) => amount(row, year!.key));
-  const drawn = drawnColumns(table).filter(({ key }) => key !== sum && !not.includes(key));
+  const drawn = drawnColumns(table).filter(({ key }) => key !== sum && ![...not, ...lines].includes(key));
   const textOf = textsOf(table);
   const totals = rows.map((row) => drawn.reduce((all, { key }) => all + amount(row, key), 0));
   const highest = totals.indexOf(Math.max(...totals));
@@ -80,9 +83,21 @@ export function yearsChart(table: AnswerTable, options: YearsChartOptions): Svg 
       return `${years[i]!}: ${sum === undefined ? parts : [textOf(i, sum), ...(parts === '' ? [] : [parts])].join('. ')}`;
     },
     selected: selected === null ? null : years.indexOf(selected),
-    outline: before,
+    lines: comparedLines(table, lines),
     ...(sum === undefined ? {} : { peak: spokenDollars(totals[highest]!) }),
   });
+}
+
+/** Columns as lines, each in the colour of its place; the plan's is dashed. */
+export function comparedLines({ columns, rows }: AnswerTable, keys: readonly string[]): Line[] {
+  const along = (key: string): number[] => rows.map((row) => amount(row, key));
+  return columns
+    .filter(({ key }) => keys.includes(key))
+    .map(({ key, label }, i) =>
+      key === PLAN
+        ? { name: label, series: 'now', mark: 'dashed', values: along(key) }
+        : { name: label, series: `scenario-${i + 1}`, mark: 'line', values: along(key) },
+    );
 }
 
 /** Lines of a table by year. */

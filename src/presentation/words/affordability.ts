@@ -238,9 +238,9 @@ export interface Verdict {
   readonly state: PayState | 'unknown';
   /** State in words: `Can pay, with an exception`. */
   readonly label: string;
-  /** Answer in one sentence; empty where the finances of the company are not given. */
+  /** First clause of the answer; empty where the finances of the company are not given. */
   readonly headline: string;
-  /** Sentences below it. */
+  /** The others, besides the chance. */
   readonly more: readonly string[];
 }
 
@@ -257,11 +257,14 @@ export function verdictOf(
   inputs: CompanyInputs,
   chance: Probability | null = null,
 ): Verdict {
-  const { state, before, answer, tightest, after } = knownAnswer(run, inputs, chance);
+  const { state, before, answer, after } = knownAnswer(run, inputs, chance);
+  const [lead, ...clauses] = answer?.split('; ') ?? [];
+  // A figure beside the verdict has the chance.
+  const others = clauses.filter((clause) => chance === null || clause !== oftenShort(chance));
   return {
     ...{ state, label: LABELS[state] },
-    headline: [...before, ...(answer === null ? [] : [`${answer}.`])].join(' '),
-    more: [...(tightest === null ? [] : [`${capital(tightest)}.`]), ...after],
+    headline: [...before, ...(lead === undefined ? [] : [`${lead}.`])].join(' '),
+    more: [...others.map((clause) => `${capital(clause)}.`), ...after],
   };
 }
 

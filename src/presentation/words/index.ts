@@ -36,7 +36,15 @@ export {
 export { fundingTable, sumOfCents } from '../../analysis/funders.js';
 export { leaversWords, shockWords, whyNotDearer, worstStressWords } from '../../analysis/stress/descriptor.js';
 export { worstFirst, type Stressed } from '../../analysis/stress/tables.js';
-export { AS_PLANNED, boughtWords, changedHeadline, furtherFigures, type KeyFigure, keyFigures } from './key-figures.js';
+export {
+  boughtWords,
+  changedHeadline,
+  type Compared,
+  furtherFigures,
+  type KeyFigure,
+  keyFigures,
+  PLAN_NAME,
+} from './key-figures.js';
 export { entryOf, newHires, typicalHire, typicalHireWords, type TypicalHire } from './new-hires.js';
 export { partsTables, purchasesTable, bulgeWords } from '../../analysis/purchases.js';
 export { longerView } from '../../analysis/outlook.js';

@@ -13,7 +13,7 @@ import {
   spokenDollars,
   spokenPercent,
 } from './figures.js';
-import { headline } from './run-answer.js';
+import { amountClause } from './run-answer.js';
 
 type Run = Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>;
 
@@ -24,8 +24,14 @@ export interface KeyFigure {
   readonly exact: string;
   /** Figure that its derivation explains; null for one of chance, which has none. */
   readonly question: { readonly metric: string; readonly year?: number } | null;
-  /** Change against another run: `+$1,200,000 vs. plan`, `as planned`; null without one. */
-  readonly change: string | null;
+  /** Change against each run that it is compared with: `+$1,200,000 vs. plan`, `as planned`. */
+  readonly changes: readonly string[];
+}
+
+/** Run that another is compared with, under its name. */
+export interface Compared {
+  readonly name: string;
+  readonly run: Run;
 }
 
 /** Sizes of differences; that of percentages is in points. */
@@ -36,77 +42,73 @@ const SIZES = {
   'dollars a share': (size: number) => `$${formatPrice(size)}`,
 } as const;
 
-export const AS_PLANNED = 'as planned';
+/** Name of the plan before its changes, among runs that are compared. */
+export const PLAN_NAME = 'plan';
 
-type Change = readonly [now: number | null | undefined, before: number | null | undefined, unit: keyof typeof SIZES];
+/** Figure of a run, and its unit. */
+type Measure = readonly [of: (run: Run) => number | null | undefined, unit: keyof typeof SIZES];
 
-/** Changes of all figures of a card against the plan. */
-function changeText(planned: Run | null, figures: readonly Change[]): string | null {
-  if (planned === null) return null;
-  const differences = figures.flatMap(([now, before, unit]) => {
-    if (now === before) return [];
-    if (typeof now !== 'number' || typeof before !== 'number') return ['-'];
-    const size = Number((now - before).toFixed(8));
-    return size === 0 ? [] : [formatDifference(size, SIZES[unit])];
+const metric = (name: keyof Run['summary_metrics'], unit: keyof typeof SIZES): Measure => [
+  ({ summary_metrics: summary }) => summary[name] as number | null,
+  unit,
+];
+
+/** Changes of all figures of a card, against each run. */
+function changesOf(run: Run, compared: readonly Compared[], ...measures: readonly Measure[]): string[] {
+  return compared.map(({ name, run: other }) => {
+    const differences = measures.flatMap(([of, unit]) => {
+      const [now, before] = [of(run), of(other)];
+      if (now === before) return [];
+      if (typeof now !== 'number' || typeof before !== 'number') return ['-'];
+      const size = Number((now - before).toFixed(8));
+      return size === 0 ? [] : [formatDifference(size, SIZES[unit])];
+    });
+    if (differences.length === 0) return name === PLAN_NAME ? 'as planned' : `as ${name}`;
+    return `${differences.join(', ')} vs. ${name}`;
   });
-  return differences.length === 0 ? AS_PLANNED : `${differences.join(', ')} vs. plan`;
 }
 
-/** Changes of figures of the whole run. */
-const changeOf = (run: Run, planned: Run | null) => {
-  type Metric = keyof Run['summary_metrics'];
-  return (...figures: readonly (readonly [Metric, keyof typeof SIZES])[]): string | null =>
-    changeText(
-      planned,
-      figures.map(([metric, unit]) => [
-        run.summary_metrics[metric] as number | null,
-        planned?.summary_metrics[metric] as number | null,
-        unit,
-      ]),
-    );
-};
-
 /**
- * The run in five figures. `planned` is the run of the plan as it is, where anything differs from it.
+ * The run in five figures.
  *
  * @param chance - part of the futures that are short of cash; null where it is not known yet
  */
-export function keyFigures(run: Run, planned: Run | null, chance: Probability | null = null): KeyFigure[] {
+export function keyFigures(run: Run, compared: readonly Compared[], chance: Probability | null = null): KeyFigure[] {
   const { annual_projections: years, summary_metrics: summary } = run;
   const { total_repurchase_obligation: total, peak_cash_amount: peak, peak_cash_year: peakYear } = summary;
-  const change = changeOf(run, planned);
   const payroll = years.find(({ year }) => year === peakYear)?.covered_payroll ?? 0;
   const last = years.at(-1)!;
-  const lastPlanned = planned?.annual_projections.at(-1);
-  const tight = tightestYear(years);
-  const before = planned === null ? null : tightestYear(planned.annual_projections);
+  const tightIn = (of: Run): AnnualProjection | null => tightestYear(of.annual_projections);
+  const tight = tightIn(run);
   return [
     {
       name: `Obligation, ${formatYears(years.length)}`,
       value: spokenDollars(total),
       exact: `${formatDollars(total)}${hasLoans(years) ? ', without loan payments' : ''}`,
       question: { metric: 'total_repurchase_obligation' },
-      change: change(['total_repurchase_obligation', 'dollars']),
+      changes: changesOf(run, compared, metric('total_repurchase_obligation', 'dollars')),
     },
     {
       name: SUMMARY_COLUMNS.peak_cash_year.label,
       value: `${peakYear}`,
       exact: `${formatDollars(peak)}${payroll > 0 ? `, ${spokenPercent(peak / payroll)} of payroll` : ''}`,
       question: { metric: 'peak_cash_amount' },
-      change: change(['peak_cash_year', 'year'], ['peak_cash_amount', 'dollars']),
+      changes: changesOf(run, compared, metric('peak_cash_year', 'year'), metric('peak_cash_amount', 'dollars')),
     },
     ...(tight === null
-      ? [trustFigure(run, planned), payrollFigure(run, planned)]
+      ? [trustFigure(run, compared), payrollFigure(run, compared)]
       : [
           {
             name: 'Least headroom',
             value: spokenDollars(tight.headroom!),
             exact: `${formatDollars(tight.headroom!)} in ${tight.year}`,
             question: { metric: 'headroom', year: tight.year },
-            change: changeText(planned, [
-              [tight.year, before?.year, 'year'],
-              [tight.headroom, before?.headroom, 'dollars'],
-            ]),
+            changes: changesOf(
+              run,
+              compared,
+              [(of) => tightIn(of)?.year, 'year'],
+              [(of) => tightIn(of)?.headroom, 'dollars'],
+            ),
           },
           chanceFigure(chance),
         ]),
@@ -115,13 +117,16 @@ export function keyFigures(run: Run, planned: Run | null, chance: Probability | 
       value: `$${formatPrice(last.year_end_share_price)}`,
       exact: `$${formatPrice(years[0]!.year_end_share_price)} at the end of ${years[0]!.year}`,
       question: { metric: 'year_end_share_price', year: last.year },
-      change: changeText(planned, [[last.year_end_share_price, lastPlanned?.year_end_share_price, 'dollars a share']]),
+      changes: changesOf(run, compared, [
+        (of) => of.annual_projections.at(-1)?.year_end_share_price,
+        'dollars a share',
+      ]),
     },
   ];
 }
 
 /** Further figures of the whole run: the present value, the part that trust cash pays, and the part of payroll. */
-export function furtherFigures(run: Run, discountRate: string, planned: Run | null): KeyFigure[] {
+export function furtherFigures(run: Run, discountRate: string, compared: readonly Compared[]): KeyFigure[] {
   const { present_value_repurchase_obligation: value } = run.summary_metrics;
   return [
     {
@@ -129,34 +134,36 @@ export function furtherFigures(run: Run, discountRate: string, planned: Run | nu
       value: spokenDollars(value),
       exact: formatDollars(value),
       question: { metric: 'present_value_repurchase_obligation' },
-      change: changeOf(run, planned)(['present_value_repurchase_obligation', 'dollars']),
+      changes: changesOf(run, compared, metric('present_value_repurchase_obligation', 'dollars')),
     },
-    trustFigure(run, planned),
-    payrollFigure(run, planned),
+    trustFigure(run, compared),
+    payrollFigure(run, compared),
   ];
 }
 
-function trustFigure(run: Run, planned: Run | null): KeyFigure {
+function trustFigure(run: Run, compared: readonly Compared[]): KeyFigure {
   const { overall_funding_ratio: funding } = run.summary_metrics;
   return {
     name: SUMMARY_COLUMNS.overall_funding_ratio.label,
     value: funding === null ? '-' : spokenPercent(funding),
     exact: 'of the obligation',
     question: { metric: 'overall_funding_ratio' },
-    change: changeOf(run, planned)(['overall_funding_ratio', 'fraction']),
+    changes: changesOf(run, compared, metric('overall_funding_ratio', 'fraction')),
   };
 }
 
-function payrollFigure(run: Run, planned: Run | null): KeyFigure {
+function payrollFigure(run: Run, compared: readonly Compared[]): KeyFigure {
   const { max_repurchase_to_payroll: highest, max_repurchase_to_payroll_year: year } = run.summary_metrics;
   return {
     name: SUMMARY_COLUMNS.max_repurchase_to_payroll.label,
     value: spokenPercent(highest),
     exact: `of the payroll of ${year}`,
     question: { metric: 'max_repurchase_to_payroll' },
-    change: changeOf(run, planned)(
-      ['max_repurchase_to_payroll', 'fraction'],
-      ['max_repurchase_to_payroll_year', 'year'],
+    changes: changesOf(
+      run,
+      compared,
+      metric('max_repurchase_to_payroll', 'fraction'),
+      metric('max_repurchase_to_payroll_year', 'year'),
     ),
   };
 }
@@ -164,7 +171,7 @@ function payrollFigure(run: Run, planned: Run | null): KeyFigure {
 /** Chance of a shortfall of cash; without an answer yet, a dash. It has no derivation. */
 function chanceFigure(chance: Probability | null): KeyFigure {
   const [value = '-', within = 'not computed yet'] = chance === null ? [] : chanceWithInterval(chance).split(/ \(|\)/);
-  return { name: 'Chance of a shortfall', value, exact: within, question: null, change: null };
+  return { name: 'Chance of a shortfall', value, exact: within, question: null, changes: [] };
 }
 
 /**
@@ -172,11 +179,12 @@ function chanceFigure(chance: Probability | null): KeyFigure {
  * plan as it is, where anything differs from it.
  */
 export function changedHeadline(plan: string, run: Run, changes: number, planned: Run | null): string {
-  return headline(plan, run, {
+  const clause = amountClause(plan, run, {
     before: changes === 0 ? '' : changes === 1 ? 'With 1 change, ' : `With ${changes} changes, `,
     aside: planned === null ? '' : ` (plan: ${spokenDollars(planned.summary_metrics.total_repurchase_cash)})`,
-    part: inAddition(run.annual_projections),
+    part: run.summary_metrics.total_repurchase_cash === 0 ? '' : inAddition(run.annual_projections),
   });
+  return `${clause}.`;
 }
 
 /** The contributions of a year pay for shares first; the company pays the rest in addition. */

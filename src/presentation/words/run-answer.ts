@@ -10,7 +10,7 @@ import { companyYears, repurchasesTable, summaryTable } from './run-tables.js';
 import { formatYears, spokenDollars, spokenPercent, formatPrice, formatWhole } from './figures.js';
 import { newHires } from './new-hires.js';
 
-/** Additions to the sentence, each with its own blanks and commas. */
+/** Additions to the amount, each with its own blanks and commas. */
 export interface HeadlineParts {
   readonly before?: string;
   /** Text after the amount. */
@@ -19,23 +19,31 @@ export interface HeadlineParts {
   readonly part?: string;
 }
 
-/** Answer in one sentence: the amount, the years, and the hardest of them. */
-export function headline(
+/** Amount and years, without a full stop: `Acme ESOP must find $5.0 million over 20 years`. */
+export function amountClause(
   planName: string,
   {
     annual_projections: years,
-    summary_metrics: summary,
+    summary_metrics: { total_repurchase_cash: total },
   }: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>,
   { before = '', aside = '', part = '' }: HeadlineParts = {},
 ): string {
   const span = formatYears(years.length);
-  if (summary.total_repurchase_cash === 0) return `${before}${planName} has nothing to repurchase in ${span}.`;
+  if (total === 0) return `${before}${planName} has nothing to repurchase in ${span}`;
+  return `${before}${planName} must find ${spokenDollars(total)}${aside} over ${span}${part}`;
+}
+
+/** Answer in one sentence: the amount, the years, and the hardest of them. */
+export function headline(planName: string, run: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>): string {
+  const { annual_projections: years, summary_metrics: summary } = run;
+  const clause = amountClause(planName, run);
+  if (summary.total_repurchase_cash === 0) return `${clause}.`;
   const payroll = years.find(({ year }) => year === summary.peak_cash_year)?.covered_payroll ?? 0;
   const share = payroll > 0 ? `, ${spokenPercent(summary.peak_cash_amount / payroll)} of payroll` : '';
   const isLast = years.length > 1 && summary.peak_cash_year === years.at(-1)!.year;
   const rises = isLast ? ', the last one: it still rises' : '';
   const hardest = `the hardest year is ${summary.peak_cash_year}: ${spokenDollars(summary.peak_cash_amount)}${share}${rises}`;
-  return `${before}${planName} must find ${spokenDollars(summary.total_repurchase_cash)}${aside} over ${span}${part}; ${hardest}.`;
+  return `${clause}; ${hardest}.`;
 }
 
 /** Addition to a headline whose hardest year is the last: the figures of 30 years. */

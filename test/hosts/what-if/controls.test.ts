@@ -5,7 +5,19 @@ import type { PlanInputs } from '../../../src/analysis/index.js';
 import { problemOf, changesOf } from '../../../src/hosts/what-if/controls/controls.js';
 import { verdictOf } from '../../../src/presentation/words/index.js';
 import { prepare, simulate, simulateRun } from '../../../src/index.js';
-import { acme, dollars, drawn, expectedRun, openSite, settled, shownRun, type Site, typed } from './page.js';
+import {
+  acme,
+  csvRows,
+  dollars,
+  drawn,
+  expectedRun,
+  openSite,
+  saved,
+  settled,
+  shownRun,
+  type Site,
+  typed,
+} from './page.js';
 
 const site = await openSite();
 if (typeof site === 'string') console.warn(`SKIPPED, the what-if page: ${site}`);
@@ -136,8 +148,10 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     const millions = (value: number): string => `$${(value / 1e6).toFixed(1)} million`;
     expect(await page.locator('#answer').textContent()).toBe(
       `Can the company pay? ${headline} ${more.join(' ')}`.trim() +
-        ` Acme Manufacturing ESOP must find ${millions(results.total_repurchase_obligation)} over 20 years, ${millions(beyond)} of it from the company in addition to its contributions; the hardest year is ` +
-        `${peak.year}: ${millions(peak.repurchase_cash)}, ${((100 * peak.repurchase_cash) / peak.covered_payroll).toFixed(0)} % of payroll.`,
+        ` Acme Manufacturing ESOP must find ${millions(results.total_repurchase_obligation)} over 20 years, ${millions(beyond)} of it from the company in addition to its contributions.`,
+    );
+    expect(await page.locator('#key-figures').textContent()).toContain(
+      `${peak.year}$${dollars(peak.repurchase_cash)}, ${((100 * peak.repurchase_cash) / peak.covered_payroll).toFixed(0)} % of payroll`,
     );
     expect(await page.locator('#key-figures').textContent()).toContain(
       `$${dollars(results.total_repurchase_obligation)}`,
@@ -181,10 +195,10 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
       expect(await page.locator(`[data-control=${id}] .was`).textContent(), id).toMatch(/^Plan: /);
   });
 
-  test('what is moved is said with its effect: under every figure, behind the bars, above the chart', async () => {
+  test('what is moved is said with its effect: under every figure, as a line over the bars, above the chart', async () => {
     const before = simulate(acme.planRules, acme.operatingAssumptions, acme.initialState, acme.systemConfig).results;
     expect(await page.locator('#key-figures .change').count()).toBe(0);
-    expect(await page.locator('#cash .outline').count()).toBe(0);
+    expect(await page.locator('#cash polyline').count()).toBe(0);
     expect(await page.locator('#against-plan').textContent()).toBe('');
     expect(await page.locator('#answer').textContent()).toMatch(/Acme/);
     await number('price_growth').fill('5');
@@ -215,16 +229,14 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
       new RegExp(
         `With 2 changes, Acme Manufacturing ESOP must find ${millions(results.total_repurchase_obligation)} ` +
           `\\(plan: ${millions(before.total_repurchase_obligation)}\\) over 20 years, ` +
-          `${millions(beyond)} of it from the company in addition to its contributions; the hardest year is`,
+          `${millions(beyond)} of it from the company in addition to its contributions\\.`,
       ),
     );
     expect(await page.locator('#against-plan').textContent()).toBe(
       'Changed: Turnover multiplied by 1.4 ×, Growth of the price a year 5 %.',
     );
-    expect(await page.locator('#cash .outline:not(.under)').count()).toBe(20);
-    expect(await page.locator('#cash .chart-note').textContent()).toMatch(
-      /^The dashed outline is the base plan\. The scale has (not moved|moved: it ends at)/,
-    );
+    expect(await page.locator('#cash polyline.dashed').getAttribute('points')).toMatch(/^(?:[\d.]+,[\d.]+ ?){20}$/);
+    expect(await page.locator('#cash .legend').last().textContent()).toBe('Plan');
     // No move is so small that the scale goes along with it.
     const ticks = async () =>
       (await page.locator('#cash svg > g text').allTextContents()).filter((text) => /^\$[\d.]+ M$/.test(text));
@@ -235,7 +247,32 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     await drawn(page);
     expect(planned.length).toBeGreaterThan(2);
     expect(await ticks()).toEqual(planned);
-    expect(await page.locator('#cash .chart-note').textContent()).toContain('The scale has not moved.');
+  });
+
+  test('pinned scenarios are lines in the charts, and each figure has its difference from each of them', async () => {
+    const pin = page.locator('.controls-foot').getByRole('button', { name: 'Pin' });
+    await number('turnover').fill('1.4');
+    await pin.click();
+    await number('turnover').fill('2');
+    await pin.click();
+    await number('turnover').fill('1');
+    await drawn(page);
+    for (const chart of ['#cash', '#company', '#payroll'])
+      expect(await page.locator(`${chart} polyline[class*=scenario]`).count(), chart).toBe(2);
+    expect(await page.locator('#price polyline').count()).toBe(3);
+    const first = page.locator('#key-figures > div').first().locator('.change');
+    expect(await first.allTextContents()).toEqual([
+      expect.stringMatching(/^-\$[\d,]+ vs\. Scenario 1$/),
+      expect.stringMatching(/^-\$[\d,]+ vs\. Scenario 2$/),
+    ]);
+    const { content } = await saved(page, () => page.locator('#cash [data-export=csv]').click());
+    const [row] = csvRows(content);
+    expect(Number(row!['Scenario 1'])).toBeGreaterThan(0);
+    expect(row!['Scenario 2']).not.toBe(row!['Scenario 1']);
+    await page.getByRole('button', { name: 'Unpin Scenario 1' }).click();
+    await page.getByRole('button', { name: 'Unpin Scenario 2' }).click();
+    await drawn(page);
+    expect(await page.locator('#cash polyline').count()).toBe(0);
   });
 
   // All are made alike: one of a plan's rules, one of a list by age, one of the company.

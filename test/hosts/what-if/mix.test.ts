@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { changesOf, controlOf } from '../../../src/hosts/what-if/controls/controls.js';
-import type { ControlValues } from '../../../src/hosts/what-if/controls/control.js';
+import type { ControlValues } from '../../../src/hosts/what-if/controls/control-rows.js';
 import type { PlanInputs } from '../../../src/analysis/index.js';
 import { mergePatch, validate } from '../../../src/index.js';
 

@@ -104,18 +104,31 @@ test('all that is wrong with a census is said at once, and of one line once', ()
 test('a card is as planned only if all of its figures are', () => {
   const { planRules, operatingAssumptions, initialState, systemConfig } = acmeInputs();
   const planned = simulateRun(planRules, operatingAssumptions, initialState, systemConfig);
+  const compared = [{ name: 'plan', run: planned }];
   const changed = (changes: object) => ({ ...planned, summary_metrics: { ...planned.summary_metrics, ...changes } });
   const changesOf = (changes: object) =>
-    [...keyFigures(changed(changes), planned), ...furtherFigures(changed(changes), '5 %', planned)].map(
-      ({ change }) => change,
+    [...keyFigures(changed(changes), compared), ...furtherFigures(changed(changes), '5 %', compared)].map(
+      ({ changes: against }) => against,
     );
   const { peak_cash_amount: peak, max_repurchase_to_payroll_year: year } = planned.summary_metrics;
   expect(changesOf({})).toEqual(
     // A chance that is not known yet is not compared.
-    ['as planned', 'as planned', 'as planned', null, ...Array<string>(4).fill('as planned')],
+    [...Array<string[]>(3).fill(['as planned']), [], ...Array<string[]>(4).fill(['as planned'])],
   );
-  expect(changesOf({ peak_cash_amount: peak + 1000 })[1]).toBe('+$1,000 vs. plan');
-  expect(changesOf({ max_repurchase_to_payroll_year: year + 1 })[7]).toBe('+1 year vs. plan');
+  expect(changesOf({ peak_cash_amount: peak + 1000 })[1]).toEqual(['+$1,000 vs. plan']);
+  expect(changesOf({ max_repurchase_to_payroll_year: year + 1 })[7]).toEqual(['+1 year vs. plan']);
+});
+
+test('a figure says its difference from each run that is compared', () => {
+  const { planRules, operatingAssumptions, initialState, systemConfig } = acmeInputs();
+  const run = simulateRun(planRules, operatingAssumptions, initialState, systemConfig);
+  const less = run.summary_metrics.total_repurchase_obligation - 5;
+  const other = { ...run, summary_metrics: { ...run.summary_metrics, total_repurchase_obligation: less } };
+  const [obligation] = keyFigures(run, [
+    { name: 'A', run },
+    { name: 'B', run: other },
+  ]);
+  expect(obligation?.changes).toEqual(['as A', '+$5 vs. B']);
 });
 
 test('finances of the company that the plan lacks are stated, and change nothing of it', () => {

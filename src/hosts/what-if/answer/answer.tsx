@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 import {
-  AS_PLANNED,
   CAN_PAY,
   changedHeadline,
   furtherFigures,
@@ -18,6 +17,7 @@ import { hasFinances } from '../controls/company-controls.js';
 import { Derivation } from '../derivation/derivation.js';
 import { page, type SectionProps, type DerivationPlace } from '../page/state.js';
 import { open, type ViewName } from '../page/views.js';
+import type { Limits } from '../library/answers.js';
 import { restsOnUnstated } from '../plan/unstated.js';
 import type { Futures } from '../uncertainty/futures.js';
 import type { Session } from '../page/session.js';
@@ -60,8 +60,18 @@ export function Answer(props: SectionProps): VNode {
   const amount = changedHeadline(session.name, run, changes.length, planned);
   const isStill = session.still === session.projection;
   const longer = isStill ? longerSentence(longerView(session.projection.plan, run.summary_metrics.peak_cash_year)) : [];
-  const rest = [...more, amount, ...longer];
+  // What the company bears before anything fails; the section on how sure it is has the rest.
+  const isShort = (run.summary_metrics.years_with_cash_shortfall ?? 0) > 0;
+  const [bears] = isShort ? [] : (session.run<Limits>('bear').current?.words[0]?.split('; ') ?? []);
   const lead = headline === '' ? amount : headline;
+  const rest = [
+    ...more,
+    ...(lead === amount ? [] : [amount]),
+    ...longer,
+    ...(bears === undefined
+      ? []
+      : [`${bears.replace(` of ${session.name}`, '').replace(/(?:, \d+ being the weakest|\.$)/g, '')}.`]),
+  ];
   const against = [
     ...(changes.length === 0 ? [] : [`Changed: ${changes.join(', ')}.`]),
     ...(stated.length === 0 ? [] : [`Entered: ${stated.join(', ')}.`]),
@@ -78,7 +88,7 @@ export function Answer(props: SectionProps): VNode {
               {headline !== '' && <span class="visually-hidden">{CAN_PAY} </span>}
               {lead}
             </h1>{' '}
-            <p class="answer-amount">{(headline === '' ? rest.filter((text) => text !== amount) : rest).join(' ')}</p>
+            <p class="answer-amount">{rest.join(' ')}</p>
           </div>
           {hasFinances(inputs) && state !== 'yes' && (
             <ViewLink class="button main" view="what-can-we-do">
@@ -90,14 +100,11 @@ export function Answer(props: SectionProps): VNode {
           </p>
         </div>
         <dl id="key-figures" class="key-figures" aria-label="The run in a few figures">
-          {keyFigures(run, planned, chanceOf(session)).map((figure, i) => (
+          {keyFigures(run, session.compared, chanceOf(session)).map((figure, i) => (
             <Figure key={i} {...{ figure, view: QUESTIONS[i], place: 'key-derivation' }} {...props} />
           ))}
         </dl>
         <Derivation {...props} place="key-derivation" />
-        <p id="workforce" class="note">
-          {workforceWords(inputs, run, plan.inputs)}
-        </p>
       </section>
     </>
   );
@@ -134,14 +141,20 @@ const QUESTIONS: readonly ViewName[] = [
 export function FurtherFigures(props: SectionProps): VNode {
   const { session } = props;
   const { inputs } = session.plan;
+  const { projection } = session;
   const rate = session.values.discount_rate ?? controlOf('discount_rate').planned(inputs);
   const discountRate = valueText(controlOf('discount_rate'), rate as number, inputs);
   return (
-    <dl class="card key-figures" aria-label="Further figures">
-      {furtherFigures(session.projection.run, discountRate, session.planned?.run ?? null).map((figure, i) => (
-        <Figure key={i} {...{ figure, place: 'derivation' }} {...props} />
-      ))}
-    </dl>
+    <>
+      <p id="workforce" class="note">
+        {workforceWords(projection.inputs, projection.run, inputs)}
+      </p>
+      <dl class="card key-figures" aria-label="Further figures">
+        {furtherFigures(projection.run, discountRate, session.compared).map((figure, i) => (
+          <Figure key={i} {...{ figure, place: 'derivation' }} {...props} />
+        ))}
+      </dl>
+    </>
   );
 }
 
@@ -153,7 +166,7 @@ interface FigureProps extends SectionProps {
 }
 
 function Figure({ figure, view, place, ask, session }: FigureProps): VNode {
-  const { name, value, exact, change, question } = figure;
+  const { name, value, exact, changes, question } = figure;
   return (
     <div>
       <dt>
@@ -179,7 +192,11 @@ function Figure({ figure, view, place, ask, session }: FigureProps): VNode {
           </button>
         )}
         <span class="exact">{exact}</span>
-        {change !== null && <span class={change === AS_PLANNED ? 'change' : 'change is-moved'}>{change}</span>}
+        {changes.map((change) => (
+          <span key={change} class={change.startsWith('as ') ? 'change' : 'change is-moved'}>
+            {change}
+          </span>
+        ))}
         <Picture {...pictureOf(figure, session.projection.run, session)} />
       </dd>
     </div>

@@ -3,7 +3,8 @@ import { Company } from '../company/company.js';
 import { hasFinances } from '../controls/company-controls.js';
 import { yearCharts } from '../figures/year-charts.js';
 import { FigureSection } from '../page/section-head.js';
-import { page, selectedYear, type SectionProps } from '../page/state.js';
+import type { Session } from '../page/session.js';
+import { page, type SectionProps } from '../page/state.js';
 
 /** Charts of the first screen, by the ids of their sections. */
 const CHARTS = {
@@ -18,11 +19,12 @@ type ChartName = keyof typeof CHARTS;
 /** One chart at a time, chosen by its tab; all of them on paper and where everything is on one page. */
 export function Charts(props: SectionProps): VNode {
   const { session, choose } = props;
-  const { run } = session.projection;
   const chosen = page.chart.value;
-  const charts = yearCharts(run, selectedYear(session), session.planned?.run ?? null, choose);
-  const figureOf = (name: string): VNode => (
-    <FigureSection {...charts.find(({ id }) => id === name)!} planName={session.name} />
+  const charts = yearCharts(session, choose);
+  const figureOf = (name: string, above: VNode | null = null): VNode => (
+    <FigureSection {...charts.find(({ id }) => id === name)!} planName={session.name}>
+      {above}
+    </FigureSection>
   );
   return (
     <div class="card charts">
@@ -33,16 +35,48 @@ export function Charts(props: SectionProps): VNode {
           </button>
         ))}
       </div>
-      <Pane name="cash">{figureOf('cash')}</Pane>
-      <Pane name="company" isOnPaper={hasFinances(session.projection.inputs)}>
-        <Company session={session} />
+      <Pane name="cash" isOnPaper>
+        {figureOf('cash')}
       </Pane>
-      <Pane name="price">{figureOf('price')}</Pane>
-      <Pane name="payroll">{figureOf('payroll')}</Pane>
+      <Pane name="company" isOnPaper={hasFinances(session.projection.inputs)}>
+        {figureOf('company', <Company session={session} />)}
+      </Pane>
+      <Pane name="price" isOnPaper>
+        {figureOf('price')}
+      </Pane>
+      <Pane name="payroll" isOnPaper>
+        {figureOf('payroll')}
+      </Pane>
       <Pane name="benefit" tab="payroll">
         {figureOf('benefit')}
       </Pane>
+      <Pins session={session} />
     </div>
+  );
+}
+
+/** Pinned scenarios of the charts, each with a way to take it off. */
+function Pins({ session }: { readonly session: Session }): VNode | null {
+  const { scenarios } = session;
+  if (scenarios.length === 0) return null;
+  return (
+    <p class="pins">
+      Compared with{' '}
+      {scenarios.map((scenario, i) => (
+        <span key={i}>
+          <span class={`swatch fill-scenario-${i + 1}`} aria-hidden="true" /> {scenario.name}{' '}
+          <button
+            type="button"
+            class="quiet"
+            aria-label={`Unpin ${scenario.name}`}
+            onClick={() => session.unpin(scenario)}
+          >
+            Unpin
+          </button>
+        </span>
+      ))}
+      <a href="#scenarios">Side by side</a>
+    </p>
   );
 }
 

@@ -11,8 +11,6 @@ export interface FigureContent {
   /** Draws the chart; on paper it has less height. */
   readonly draw: (width: number, onPaper: boolean) => Svg;
   readonly table: AnswerTable;
-  /** Note below the chart; none when omitted. */
-  readonly note?: (width: number) => string;
   /** Receives the year of a bar that is chosen. */
   readonly onSelect?: (year: number) => void;
 }
@@ -71,7 +69,6 @@ export function ChartFigure(props: {
         </div>
         <ReadOut canvas={canvas} table={content.table} />
       </div>
-      <p class="note chart-note">{content.note?.(width)}</p>
       <div class="figure-foot">
         <details class="data" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>Table</summary>

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { unitAround, typedNumber } from '../form/field-text.js';
 import { HowLink } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
-import type { Control } from './control.js';
-import { pinnedFields, valueText } from './controls.js';
+import type { Control } from './control-rows.js';
+import { byYearText, pinnedFields, valueText } from './controls.js';
 import { FormContext } from '../form/value-input.js';
 import { ListField } from '../form/list-field.js';
 import { valueAt, withValueAt } from '../form/plan-path.js';
@@ -74,6 +74,7 @@ function LabelLine(props: FieldProps & { readonly children: ComponentChildren; r
   const [isOpen, setOpen] = useState(false);
   const { inputs } = session.plan;
   const planned = control.planned(inputs);
+  const byYear = byYearText(control, inputs);
   return (
     <>
       <div class="label-line">
@@ -88,8 +89,10 @@ function LabelLine(props: FieldProps & { readonly children: ComponentChildren; r
         >
           ?
         </button>
-        <span class="was">
-          {session.isMoved(id) && typeof planned !== 'object' && `Plan: ${valueText(control, planned, inputs)}`}
+        <span class={byYear === null ? 'was' : 'was by-year'}>
+          {typeof planned !== 'object' &&
+            (byYear !== null || session.isMoved(id)) &&
+            `Plan: ${byYear ?? valueText(control, planned, inputs)}`}
         </span>
         {field}
       </div>
@@ -110,6 +113,7 @@ function Problem({ control: { id }, session: { problem } }: FieldProps): VNode {
 }
 
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
+const BY_YEAR = 'by year';
 const UNIT_WORDS: Readonly<Record<string, string>> = { '%': 'percent', '×': 'times' };
 /** A value that can be typed over, and a slider. */
 function NumberField({ control, session, planned }: FieldProps & { readonly planned: number }): VNode {
@@ -123,7 +127,9 @@ function NumberField({ control, session, planned }: FieldProps & { readonly plan
   const value = typeof standing === 'number' ? standing : planned;
   // Many figures are hard to read without commas; a year has none.
   const isLong = before !== '' && typeof standing === 'number';
-  const shown = typed ?? (isLong ? plain.format(standing) : String(standing));
+  // Of years that differ no value is that of the plan.
+  const byYear = session.isMoved(id) ? null : byYearText(control, session.inputsOf(control));
+  const shown = typed ?? (byYear !== null ? '' : isLong ? plain.format(standing) : String(standing));
   return (
     <>
       <LabelLine
@@ -135,7 +141,8 @@ function NumberField({ control, session, planned }: FieldProps & { readonly plan
               type="text"
               inputMode="decimal"
               value={shown}
-              style={{ width: `calc(${Math.max(3, shown.length)}ch + 0.8rem)` }}
+              placeholder={BY_YEAR}
+              style={{ width: `calc(${Math.max(3, (shown || BY_YEAR).length)}ch + 0.8rem)` }}
               aria-label={`${label}, ${before === '' ? (UNIT_WORDS[after] ?? after) : 'dollars'}`}
               aria-describedby={`${id}-problem ${id}-hint`}
               aria-invalid={session.problem?.control === id ? 'true' : undefined}
@@ -162,7 +169,7 @@ function NumberField({ control, session, planned }: FieldProps & { readonly plan
         id={`${id}-slider`}
         {...control.slider(inputs, planned)}
         value={value}
-        aria-valuetext={valueText(control, value, inputs)}
+        aria-valuetext={byYear ?? valueText(control, value, inputs)}
         aria-describedby={`${id}-hint`}
         onInput={({ currentTarget }) => session.set(id, Number(currentTarget.value))}
       />

@@ -1,114 +1,17 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { numberIssue } from '../../../presentation/words/number-text.js';
 import { type PlanChanges, ValidationError, SimulationError } from '../../../index.js';
-import {
-  type Control,
-  type ControlId,
-  type ControlValues,
-  fractionOf,
-  percentageOf,
-  type Special,
-  PINNED,
-  type Pinned,
-  type Slider,
-} from './control.js';
+import { fractionOf, percentageOf, type Row, type Slider } from './control.js';
+import { type Control, type ControlId, type ControlValues, ROWS } from './control-rows.js';
 import fields from 'pinned-fields';
 import { spokenValue, issueText } from '../form/field-text.js';
 import { type Draft, valueAt, withValueAt } from '../form/plan-path.js';
 import { FieldTable, type FormField } from '../form/field-table.js';
-import { SPECIAL_OF_COMPANY, hasFinances, debtsWords, SPECIAL_OF_PLAN } from './company-controls.js';
+import { hasFinances, debtsWords, yearsOf } from './company-controls.js';
 import { stillNeeded } from '../../../presentation/words/index.js';
-
-/** The method that a funding source suggests where none is given. */
-const SUGGESTED: Readonly<Record<string, string>> = { company_loan: 'releverage', company_redemption: 'redeem' };
-
-/** The method of a plan: `mix` where several are mixed, unless the mix is one of them for good. */
-function methodOf({ operatingAssumptions: { repurchase_strategy: strategy = {} } }: PlanInputs): string {
-  const { mix, method, funding_source: source = '' } = strategy;
-  if (mix === undefined) return method ?? SUGGESTED[source] ?? 'recycle';
-  const [first = {}, ...others] = mix;
-  const whole = Object.entries(first).find(([, part]) => Number(part) === 1);
-  return others.length > 0 || whole === undefined ? 'mix' : whole[0];
-}
-
-/** The parts that a plan redeems and releverages in its first year, in percent. */
-function partsOf(inputs: PlanInputs): { redeem: number; releverage: number } {
-  const { mix, redeem_fraction: fraction = 0.5 } = inputs.operatingAssumptions.repurchase_strategy ?? {};
-  const { redeem = 0, releverage = 0 } = mix?.[0] ?? {};
-  if (mix !== undefined) return { redeem: percentageOf(redeem), releverage: percentageOf(releverage) };
-  const its = methodOf(inputs);
-  return {
-    redeem: its === 'hybrid' ? percentageOf(fraction) : its === 'redeem' ? 100 : 0,
-    releverage: its === 'releverage' ? 100 : 0,
-  };
-}
-
-/** Mix for all years. Of the plan's parts, the one that was not moved gives way; the remainder is recycled. */
-function mixOf({ redeemed, releveraged }: ControlValues, inputs: PlanInputs): PlanChanges {
-  const planned = partsOf(inputs);
-  const besides = (moved: unknown, part: number): number => Math.max(0, Math.min(part, 100 - Number(moved)));
-  const redeem = Number(redeemed ?? besides(releveraged, planned.redeem));
-  const releverage = Number(releveraged ?? besides(redeemed, planned.releverage));
-  const recycle = Math.max(0, 100 - redeem - releverage);
-  const mix = { recycle: fractionOf(recycle), redeem: fractionOf(redeem), releverage: fractionOf(releverage) };
-  return strategy({ method: null, redeem_fraction: null, mix: [mix] });
-}
-
-const part = (its: 'redeem' | 'releverage'): Special => ({
-  planned: (inputs) => partsOf(inputs)[its],
-  onPaper: (inputs) => methodOf(inputs) === 'mix',
-  change: (_, inputs, values) => mixOf(values, inputs),
-});
-
-/** Controls of how shares are bought back: a method for all of them, or a mix of methods. */
-export const SPECIAL_OF_REPURCHASE: Readonly<Partial<Record<ControlId, Special>>> = {
-  method: {
-    options: [
-      ['recycle', 'Recycle'],
-      ['redeem', 'Redeem'],
-      ['releverage', 'Releverage'],
-      ['hybrid', 'Hybrid'],
-      ['mix', 'A mix'],
-    ],
-    plannedOnly: ['hybrid', 'mix'],
-    planned: methodOf,
-    change: (value) => strategy({ method: value as 'recycle', mix: null }),
-  },
-  redeemed: part('redeem'),
-  releveraged: part('releverage'),
-  /** Choice for contributions above the deduction limit: report, or redeem or releverage the rest. */
-  deduction_limit: {
-    options: [
-      ['report', 'Report it'],
-      ['redeem', 'Redeem the rest'],
-      ['releverage', 'Releverage the rest'],
-    ],
-    planned: ({ operatingAssumptions: { repurchase_strategy: { limits = {} } = {} } }) =>
-      limits.deduction_404 === 'enforce' ? (limits.overflow ?? 'redeem') : 'report',
-    change: (value) =>
-      strategy({
-        limits:
-          value === 'report'
-            ? { deduction_404: 'report', overflow: null }
-            : { deduction_404: 'enforce', overflow: value as 'redeem' },
-      }),
-  },
-};
-
-type Strategy = NonNullable<NonNullable<PlanChanges['operatingAssumptions']>['repurchase_strategy']>;
-
-function strategy(changes: Strategy): PlanChanges {
-  return { operatingAssumptions: { repurchase_strategy: changes } };
-}
 
 /** The fields of the form that are pinned. */
 export const pinnedFields = new FieldTable(fields as readonly FormField[]);
-
-const SPECIAL: Readonly<Partial<Record<ControlId, Special>>> = {
-  ...SPECIAL_OF_PLAN,
-  ...SPECIAL_OF_REPURCHASE,
-  ...SPECIAL_OF_COMPANY,
-};
 
 const YES_OR_NO = [
   ['no', 'No'],
@@ -116,7 +19,7 @@ const YES_OR_NO = [
 ] as const;
 
 /** The controls, in the order of the page. */
-export const CONTROLS: readonly Control[] = PINNED.map((pinned) => controlOfField(pinned, SPECIAL[pinned.id] ?? {}));
+export const CONTROLS: readonly Control[] = ROWS.map((row: Row & { readonly id: ControlId }) => controlOfRow(row));
 
 /** The control of a name. */
 export function controlOf(id: ControlId): Control {
@@ -163,12 +66,39 @@ export function valueText(control: Control, value: number | string, inputs: Plan
   return text.replace(/^[A-Z](?! corporation|[A-Z])/, (letter) => letter.toLowerCase());
 }
 
+/** Most values by year that are told one by one. */
+const MOST_STEPS = 3;
+
+/** Values of the plan where they differ by year: `0 %, 50 % from 2034`; null where they do not. */
+export function byYearText(control: Control, inputs: PlanInputs): string | null {
+  const steps = control.steps(inputs).filter(([value], i, all) => value !== all[i - 1]?.[0]);
+  if (steps.length < 2) return null;
+  const said = (value: number | string): string => valueText(control, value, inputs);
+  if (steps.length <= MOST_STEPS)
+    return steps.map(([value, from], i) => (i === 0 ? said(value) : `${said(value)} from ${from}`)).join(', ');
+  const values = steps.map(([value]) => Number(value));
+  if (control.kind !== 'number') return 'by year';
+  return `by year, ${said(Math.min(...values))} to ${said(Math.max(...values))}`;
+}
+
+const POLICY = 'planRules.distribution_policy.';
+
+/** Terms of payment that hold from later years on. */
+function laterTerms(path: string, inputs: PlanInputs): (readonly [number | string, number])[] {
+  const changes = inputs.planRules.distribution_policy?.changes ?? [];
+  const name = path.slice(POLICY.length);
+  return changes.flatMap(({ from_year: from, ...terms }) => {
+    const value = (terms as Readonly<Record<string, number | string | undefined>>)[name];
+    return value === undefined ? [] : [[value, Number(from)] as const];
+  });
+}
+
 /** A control that moves a field of the form, except where there is more to it. */
-function controlOfField(pinned: Pinned & { readonly id: ControlId }, special: Special): Control {
-  const { id, paths, sliders, named = paths[0], also = [], isPercent, isUsual, rivals, ...others } = pinned;
+function controlOfRow(row: Row & { readonly id: ControlId }): Control {
+  const { id, group, documentation, isMore, needed, paths, sliders, named = paths[0], own, also = [], rivals } = row;
   const places = paths.map((path) => {
-    const field = pinnedFields.at(path)!;
-    return isPercent === true ? { ...field, unit: 'percent' } : field;
+    const field = { ...pinnedFields.at(path)!, ...own };
+    return row.isPercent === true ? { ...field, unit: 'percent' } : field;
   });
   const placeIn = (inputs: PlanInputs): number =>
     Math.max(
@@ -179,29 +109,36 @@ function controlOfField(pinned: Pinned & { readonly id: ControlId }, special: Sp
   const first = places[0]!;
   const kind = sliders !== undefined ? 'number' : first.isList === true ? 'debts' : 'choice';
   // An object that is there or not is asked for with yes or no.
-  const words = special.options ?? (first.kind === 'object' ? YES_OR_NO : (first.words ?? []));
+  const words = row.options ?? (first.kind === 'object' ? YES_OR_NO : (first.words ?? []));
   const planned = (inputs: PlanInputs): ReturnType<Control['planned']> => {
-    const absent = special.absent?.(inputs) ?? null;
+    const absent = row.absent?.(inputs) ?? null;
     if (absent !== null) return { absent };
-    if (special.planned !== undefined) return special.planned(inputs);
+    if (row.planned !== undefined) return row.planned(inputs);
     return plannedValue(field(inputs), inputs);
   };
   return {
-    ...others,
+    ...{ id, group, documentation, kind, field, planned },
+    ...(isMore === undefined ? {} : { isMore }),
     ...(rivals === undefined ? {} : { rivals: rivals as readonly ControlId[] }),
-    ...(special.needed === undefined ? {} : { needed: special.needed }),
-    ...{ id, kind, field, planned },
-    label: pinnedFields.label(named),
+    ...(needed === undefined ? {} : { needed }),
+    steps: (inputs) => {
+      const first = yearsOf(inputs).first;
+      const yearly = row.byYear?.(inputs)?.map((value, i) => [value, first + i] as const);
+      const value = planned(inputs);
+      if (typeof value === 'object') return [];
+      return yearly ?? [[value, first], ...(paths[0].startsWith(POLICY) ? laterTerms(paths[0], inputs) : [])];
+    },
+    label: own?.label ?? pinnedFields.label(named),
     fields: [...paths, ...also].map((path) => path.replace(/^\w+\./, '').replace(/\[\].*$/, '')),
-    options: (standing) => words.filter(([word]) => special.plannedOnly?.includes(word) !== true || word === standing),
-    slider: special.slider ?? ((inputs, standing) => rangeOf((sliders ?? [])[placeIn(inputs)] ?? 1, standing)),
-    applies: special.applies ?? (() => true),
+    options: (standing) => words.filter(([word]) => row.plannedOnly?.includes(word) !== true || word === standing),
+    slider: row.slider ?? ((inputs, standing) => rangeOf((sliders ?? [])[placeIn(inputs)] ?? 1, standing)),
+    applies: row.applies ?? (() => true),
     onPaper:
-      special.onPaper ??
+      row.onPaper ??
       ((inputs) =>
-        isUsual !== true || planned(inputs) !== (first.kind === 'object' ? words[0]![0] : (first.default ?? 0))),
+        row.isUsual !== true || planned(inputs) !== (first.kind === 'object' ? words[0]![0] : (first.default ?? 0))),
     change:
-      special.change ??
+      row.change ??
       ((value, inputs) => {
         const its = field(inputs);
         const next = kind === 'number' ? inPlan(its, Number(value)) : value;

@@ -6,7 +6,8 @@ import { nextName } from '../scenarios/next-name.js';
 import { page, type SectionProps } from '../page/state.js';
 import type { Session } from '../page/session.js';
 import { MOST_SCENARIOS } from '../share/share-link.js';
-import { type ControlId, type GroupId, GROUPS } from './control.js';
+import { type GroupId, GROUPS } from './control.js';
+import type { ControlId } from './control-rows.js';
 import { hasFinances } from './company-controls.js';
 import { ControlFields, UNCHANGED } from './control-field.js';
 import { CONTROLS, controlOf } from './controls.js';
@@ -21,7 +22,12 @@ const PRESETS: readonly {
   readonly id: ControlId;
   readonly to: (planned: number) => number | string;
 }[] = [
-  { name: 'Recession', what: 'EBITDA 20 % lower for good', id: 'ebitda', to: (ebitda) => Math.round(0.8 * ebitda) },
+  {
+    name: 'Earnings −30 %',
+    what: 'EBITDA falls by 30 % in the second year and is back five years later',
+    id: 'earnings_fall',
+    to: () => 30,
+  },
   { name: 'All in one sum', what: 'Shares are paid in one sum', id: 'form', to: () => 'lump_sum' },
   { name: 'Turnover ×2', what: 'Twice as many people leave', id: 'turnover', to: (scale) => 2 * scale },
   { name: 'Price +25 %', what: 'Share price 25 % higher', id: 'share_price', to: (price) => 1.25 * price },
@@ -75,11 +81,17 @@ function Preset(props: (typeof PRESETS)[number] & { readonly session: Session })
   const { name, what, id, to, session } = props;
   const control = controlOf(id);
   const planned = control.planned(session.plan.inputs);
-  if (typeof planned === 'object' || !control.applies(session.plan.inputs) || planned === 0) return null;
+  if (typeof planned === 'object' || !control.applies(session.plan.inputs)) return null;
   const value = to(Number(planned));
+  if (value === planned) return null;
   const isOn = session.values[id] === value;
   return (
-    <button type="button" aria-pressed={isOn} title={what} onClick={() => session.set(id, isOn ? planned : value)}>
+    <button
+      type="button"
+      aria-pressed={isOn}
+      title={what}
+      onClick={() => (isOn ? session.takeAllBack([control]) : session.set(id, value))}
+    >
       {name}
     </button>
   );
@@ -99,7 +111,7 @@ function Group({ group, session }: { readonly group: GroupId; readonly session: 
   return (
     <details class="group" open={OPEN.includes(group)}>
       <summary>
-        {GROUPS[group]} <span class={moved > 0 ? 'count is-moved' : 'count'}>{countOf(moved)}</span>
+        {GROUPS[group]} {moved > 0 && <span class="count is-moved">{moved} changed</span>}
       </summary>
       {asked.length > 0 && (
         <p class="note asked">
@@ -119,8 +131,6 @@ function Group({ group, session }: { readonly group: GroupId; readonly session: 
     </details>
   );
 }
-
-const countOf = (moved: number): string => (moved === 0 ? 'as planned' : `${moved} changed`);
 
 /** Count of the changes, the answer before and after, and the ways back. */
 function PanelFoot({ session }: { readonly session: Session }): VNode {

@@ -2,14 +2,13 @@ import type { VNode } from 'preact';
 import type { AnswerTable, MonteCarloResult } from '../../../analysis/index.js';
 import { payingSections } from '../../../presentation/board/index.js';
 import { capital, oftenShort, overWhat, sayOf } from '../../../presentation/words/index.js';
+import { headroomChart } from '../../../presentation/charts/index.js';
 import { drawn } from '../charts/chart-figure.js';
 import { hasFinances } from '../controls/company-controls.js';
 import { AnswerFigures, FigureTable } from '../figures/figure-table.js';
-import type { Decision } from '../library/answers.js';
+import type { Decision, Limits } from '../library/answers.js';
 import { isNarrow } from '../page/dom.js';
-import { askLibrary, AskLine, noteAsked, RunStatus, useUnasked } from '../page/run.js';
-import type { Run } from '../page/work.js';
-import { computesUnasked } from '../page/unasked.js';
+import { askLibrary, AskLine, noteAsked, useUnasked } from '../page/run.js';
 import { Paragraphs, SectionHead } from '../page/section-head.js';
 import type { SectionProps } from '../page/state.js';
 import type { Session } from '../page/session.js';
@@ -19,7 +18,7 @@ import { type Futures, futuresOf, usualOptions } from '../uncertainty/futures.js
 const WIDE = 400;
 const PHONE = 330;
 
-/** Asks what the company can do and what it can bear; `say` has the first sentence read out. */
+/** Asks what the company can do; `say` has the first sentence read out. */
 export function askDecision(session: Session, isUnasked: boolean, say?: (text: string) => void): Promise<void> {
   const { inputs } = session.projection;
   if (!isUnasked) noteAsked(session, 'levers');
@@ -40,7 +39,7 @@ export function Board({ session, announce }: SectionProps): VNode {
   return (
     <>
       <SectionHead id="board" title="What to decide next" />
-      <AskIfOld
+      <AskLine
         run={run}
         text="Ask what is to be decided"
         start={() => void askDecision(session, false, announce)}
@@ -52,26 +51,20 @@ export function Board({ session, announce }: SectionProps): VNode {
           <p class="lead">{lead}</p>
           <Paragraphs texts={others} kind="sentence" />
           {answer.gains.map((table) => (
-            <Gains key={table.name} table={table} />
+            <Gains key={table.name} table={table} names={answer.names} />
           ))}
           {answer.alternatives.map((table) => (
             <details key={table.name} class="data">
               <summary>{table.caption}</summary>
-              <AnswerFigures table={table} />
+              {[table, ...answer.gains].map((each) => (
+                <AnswerFigures key={each.name} table={each} />
+              ))}
             </details>
           ))}
         </div>
       )}
     </>
   );
-}
-
-/** Progress of an answer until it is there; where nothing is computed unasked, the button that asks. */
-function AskIfOld(props: Parameters<typeof AskLine>[0] & { readonly run: Run<unknown> }): VNode | null {
-  const { run, label, isOffered = true } = props;
-  if (run.current !== null || !isOffered) return null;
-  if (!computesUnasked()) return <AskLine {...props} />;
-  return run.isRunning || run.status !== '' ? <RunStatus {...{ run, label }} /> : <p class="note">Computing …</p>;
 }
 
 /** Cash of the next years, by who pays. */
@@ -95,28 +88,44 @@ export function NextYears({ session: { name, projection } }: SectionProps): VNod
   );
 }
 
-/** Gains and losses of the parties as bars. */
-function Gains({ table: { caption, rows, bars = [] } }: { readonly table: AnswerTable }): VNode {
-  const amounts = rows.map((row) => bars.map(({ key }) => Number(row[key] ?? 0)).find((amount) => amount !== 0) ?? 0);
-  const most = Math.max(1, ...amounts.map(Math.abs));
+/** Rows of the ledger that are no party: what is earned, and what is kept. */
+const NO_PARTY = /^(?:earnings|appraisal|cash kept)/;
+
+/** Gains and losses of the parties with each alternative, as bars. */
+function Gains({
+  table: { rows, bars = [] },
+  names,
+}: {
+  readonly table: AnswerTable;
+  readonly names: readonly string[];
+}): VNode {
+  const ofParties = rows.filter(({ party }) => !NO_PARTY.test(String(party)));
+  const most = Math.max(1, ...ofParties.flatMap((row) => bars.map(({ key }) => Math.abs(Number(row[key] ?? 0)))));
   return (
-    <table class="gains">
-      <caption>{caption}</caption>
-      <tbody>
-        {rows.map((row, i) => (
-          <tr key={i}>
-            <th scope="row">{row['party']}</th>
-            <td aria-hidden="true">
-              <span
-                class={amounts[i]! < 0 ? 'gain is-loss' : 'gain'}
-                style={{ width: `${(100 * Math.abs(amounts[i]!)) / most}%` }}
-              />
-            </td>
-            <td class="number">{row['text']}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      {bars.map(({ key }, i) => (
+        <table key={key} class="gains">
+          <caption>{names[i]}</caption>
+          <tbody>
+            {ofParties
+              .filter((row) => row[key] !== null)
+              .map((row) => (
+                <tr key={String(row['party'])}>
+                  <th scope="row">{capital(String(row['party']).replace(`, ${key}`, ''))}</th>
+                  <td aria-hidden="true">
+                    <span
+                      class={Number(row[key]) < 0 ? 'gain is-loss' : 'gain'}
+                      style={{ width: `${(100 * Math.abs(Number(row[key]))) / most}%` }}
+                    />
+                  </td>
+                  <td class="number">{row['text']}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      ))}
+      <p class="note">Change of present value against the plan as it is.</p>
+    </>
   );
 }
 
@@ -125,7 +134,10 @@ export function Sure({ session, announce }: SectionProps): VNode {
   const { inputs } = session.projection;
   const applies = hasFinances(inputs);
   const chance = session.run<Futures>('chance');
-  const decision = session.run<Decision>('levers');
+  const bear = session.run<Limits>('bear');
+  const askLimits = (isUnasked: boolean): Promise<void> =>
+    bear.start((watch) => askLibrary('bear', inputs, session.name, watch), undefined, isUnasked);
+  useUnasked(session, 'bear', applies, () => askLimits(true));
   const start = (isUnasked: boolean): Promise<void> =>
     chance.start(
       (watch) => futuresOf(session, session.chance ?? usualOptions(inputs), watch),
@@ -134,7 +146,6 @@ export function Sure({ session, announce }: SectionProps): VNode {
     );
   useUnasked(session, 'chance', true, () => start(true));
   const results = chance.shown?.answer.results ?? [];
-  const limits = decision.shown?.answer.limits ?? [];
   return (
     <>
       <SectionHead id="sure" title="How sure is it?" />
@@ -142,9 +153,15 @@ export function Sure({ session, announce }: SectionProps): VNode {
         <Odds key="odds" result={result} />
       ))}
       {results.length > 0 && <p class="note">{overWhat(results)}</p>}
-      <AskIfOld run={chance} text="Compute the chance" start={() => void start(false)} label="Futures computed" />
-      {applies && decision.isRunning && <RunStatus run={decision} label="Limits of the company" />}
-      {limits.map((table) => (
+      <AskLine run={chance} text="Compute the chance" start={() => void start(false)} label="Futures computed" />
+      <AskLine
+        run={bear}
+        text="Ask what the company can bear"
+        start={() => void askLimits(false)}
+        label="Limits of the company"
+        isOffered={applies}
+      />
+      {(bear.shown?.answer.tables ?? []).map((table) => (
         <AnswerFigures key={table.name} table={table} />
       ))}
       <Headroom session={session} />
@@ -152,21 +169,15 @@ export function Sure({ session, announce }: SectionProps): VNode {
   );
 }
 
-/** Headroom by year: cash above the minimum. */
-function Headroom({ session: { name, projection } }: Pick<SectionProps, 'session'>): VNode {
-  const { blocks } = payingSections({ ...projection, say: sayOf(name), chance: null })[0]!;
+/** Headroom by year. */
+function Headroom({ session: { projection } }: Pick<SectionProps, 'session'>): VNode | null {
+  const { inputs, run } = projection;
+  if (!hasFinances(inputs)) return null;
   return (
-    <>
-      {blocks.map(
-        (block) =>
-          block.kind === 'chart' && (
-            <figure key={block.caption}>
-              <figcaption class="note">{block.caption}</figcaption>
-              {drawn(block.draw(isNarrow() ? PHONE : WIDE))}
-            </figure>
-          ),
-      )}
-    </>
+    <figure>
+      <figcaption class="note">Headroom by year: cash above the minimum</figcaption>
+      {drawn(headroomChart(run.annual_projections, { width: isNarrow() ? PHONE : WIDE, height: 110 }))}
+    </figure>
   );
 }
 

@@ -91,7 +91,13 @@ export function Drivers(props: SectionProps): VNode {
         {run.current === null && <RunButton run={run} start={() => void start(false)} />}
       </div>
       <RunStatus run={run} label="Assumptions tried" />
-      <Paragraphs texts={[...unranked, without.join(' ')]} />
+      <Paragraphs texts={unranked} />
+      {without.length > 0 && (
+        <details class="data">
+          <summary>Assumptions without an effect here</summary>
+          <Paragraphs texts={without} />
+        </details>
+      )}
     </FigureSection>
   );
 }

@@ -1,59 +1,105 @@
-import type { SimulationRun, AnnualProjection } from '../../../index.js';
+import type { AnnualProjection } from '../../../index.js';
+import type { AnswerTable } from '../../../analysis/index.js';
 import {
   benefitTable,
+  capital,
+  CAN_PAY,
+  companyYears,
   fundingTable,
   payrollTable,
+  PLAN_NAME,
   pricesTable,
-  spokenDollars,
   YEAR_COLUMNS,
 } from '../../../presentation/words/index.js';
-import { axisEnd, yearsChart, yearsLines } from '../../../presentation/charts/index.js';
+import { companyCashChart, comparedLines, PLAN, yearsChart, yearsLines } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
+import { selectedYear } from '../page/state.js';
+import type { ComparedRun, Session } from '../page/session.js';
 
 /** A chart of the run, and its section. */
 interface YearFigure {
   readonly id: string;
   readonly title: string;
   readonly documentation: string;
-  readonly content: FigureContent;
+  readonly content: FigureContent | null;
 }
 
-/** Charts of the run, by section. `planned` is the plan's run, where anything differs from it. */
-export function yearCharts(
-  { annual_projections: years }: SimulationRun,
-  selected: number,
-  planned: SimulationRun | null,
-  onSelect: (year: number) => void,
-): readonly YearFigure[] {
-  const [cash, prices, payroll, benefit] = [
-    fundingTable(years),
-    pricesTable(years),
-    payrollTable(years),
-    benefitTable(years),
-  ];
-  const before = planned?.annual_projections.map((row) => row.repurchase_cash);
+/** A table of the years beside a figure of the same years in other runs, and the keys of their columns. */
+function beside(
+  table: AnswerTable,
+  compared: readonly ComparedRun[],
+  figure: keyof AnnualProjection,
+): { readonly table: AnswerTable; readonly keys: readonly string[] } {
+  const { unit } = YEAR_COLUMNS[figure as keyof typeof YEAR_COLUMNS];
+  const columns = compared.map(({ name }, i) =>
+    name === PLAN_NAME
+      ? { key: PLAN, label: capital(name), unit }
+      : { key: `scenario_${i + 1}`, label: name, unit, isNamed: true as const },
+  );
+  const rows = table.rows.map((row, year) => ({
+    ...row,
+    ...Object.fromEntries(
+      columns.map(({ key }, i) => [key, compared[i]!.run.annual_projections[year]?.[figure] ?? null]),
+    ),
+  }));
+  return { table: { ...table, columns: [...table.columns, ...columns], rows }, keys: columns.map(({ key }) => key) };
+}
+
+/** Charts of the run, by section, with the runs that it is compared with. */
+export function yearCharts(session: Session, onSelect: (year: number) => void): readonly YearFigure[] {
+  const { projection, compared } = session;
+  const years = projection.run.annual_projections;
+  const selected = selectedYear(session);
+  const cash = beside(fundingTable(years), compared, 'repurchase_cash');
+  const prices = beside(pricesTable(years), compared, 'share_price');
+  const payroll = beside(payrollTable(years), compared, 'repurchase_to_payroll');
+  const benefit = beside(benefitTable(years), compared, 'benefit_level_value');
+  const company = companyYears(years).map((table) => beside(table, compared, 'company_repurchase_cash'));
   return [
     {
       id: 'cash',
       title: `${YEAR_COLUMNS.repurchase_cash.label} by who pays`,
       documentation: '#47-repurchase',
       content: {
-        table: cash,
+        table: cash.table,
         onSelect,
         draw: (width, onPaper) => {
           const height = width < 480 ? 150 : onPaper ? 135 : 240;
-          return yearsChart(cash, { width, height, sum: 'repurchase_cash', selected, before });
+          return yearsChart(cash.table, { width, height, sum: 'repurchase_cash', selected, lines: cash.keys });
         },
-        note: (width) => (before === undefined ? '' : axisNote(before, years, width)),
       },
+    },
+    {
+      id: 'company',
+      title: CAN_PAY,
+      documentation: '#49-close',
+      content:
+        company.length === 0
+          ? null
+          : {
+              table: company[0]!.table,
+              draw: (width, onPaper) =>
+                companyCashChart(
+                  years,
+                  { width, height: onPaper ? 105 : width < 480 ? 200 : 260 },
+                  comparedLines(company[0]!.table, company[0]!.keys),
+                ),
+            },
     },
     {
       id: 'price',
       title: 'Share price paid',
       documentation: '#49-close',
       content: {
-        table: prices,
-        draw: (width, onPaper) => yearsLines(prices, { width, height: onPaper ? 85 : 200, only: ['share_price'] }),
+        table: prices.table,
+        draw: (width, onPaper) =>
+          yearsLines(prices.table, {
+            width,
+            height: onPaper ? 85 : 200,
+            only: ['share_price', ...prices.keys],
+            // Of several runs the one that is shown is dashed, of two the plan.
+            ...(prices.keys.length === 0 ? {} : { dashed: prices.keys.includes(PLAN) ? PLAN : 'share_price' }),
+          }),
       },
     },
     {
@@ -61,9 +107,14 @@ export function yearCharts(
       title: 'Obligation as part of payroll',
       documentation: '#7-results',
       content: {
-        table: payroll,
+        table: payroll.table,
         draw: (width, onPaper) =>
-          yearsChart(payroll, { width, height: onPaper ? 85 : 200, not: ['repurchase_obligation', 'covered_payroll'] }),
+          yearsChart(payroll.table, {
+            width,
+            height: onPaper ? 85 : 200,
+            not: ['repurchase_obligation', 'covered_payroll'],
+            lines: payroll.keys,
+          }),
       },
     },
     {
@@ -71,19 +122,9 @@ export function yearCharts(
       title: 'Contributions to accounts as part of payroll',
       documentation: '#7-results',
       content: {
-        table: benefit,
-        draw: (width, onPaper) => yearsChart(benefit, { width, height: onPaper ? 85 : 130 }),
+        table: benefit.table,
+        draw: (width, onPaper) => yearsChart(benefit.table, { width, height: onPaper ? 85 : 130, lines: benefit.keys }),
       },
     },
   ];
-}
-
-/** Note on the scale after a move: it is that of the plan for as long as everything fits. */
-function axisNote(before: readonly number[], rows: readonly AnnualProjection[], width: number): string {
-  const top = (of: readonly number[]): number => axisEnd(Math.max(...of), width);
-  const [then, now] = [top(before), top([...before, ...rows.map((row) => row.repurchase_cash)])];
-  const outline = 'The dashed outline is the base plan.';
-  return now === then
-    ? `${outline} The scale has not moved.`
-    : `${outline} The scale has moved: it ends at ${spokenDollars(now)}, for the plan alone at ${spokenDollars(then)}.`;
 }

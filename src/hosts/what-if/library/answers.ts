@@ -19,7 +19,7 @@ import {
 } from '../../../analysis/index.js';
 import { prepare, type PreparedPlan } from '../../../index.js';
 import { drawnTables } from '../../../presentation/answer/index.js';
-import { decisionSections, type Section } from '../../../presentation/board/index.js';
+import { alternativeTexts, decisionSections, type Section } from '../../../presentation/board/index.js';
 import { sayOf } from '../../../presentation/words/index.js';
 import { defaultEffects, type DefaultEffects } from '../form/default-effects.js';
 import type { FormField } from '../form/field-table.js';
@@ -43,7 +43,13 @@ export interface Told {
   readonly tables: readonly AnswerTable[];
 }
 
-/** Levers, decision and limits of a company. */
+/** Limits of a company before cash is short or a covenant breaks, in sentences and in a table. */
+export interface Limits {
+  readonly words: readonly string[];
+  readonly tables: readonly AnswerTable[];
+}
+
+/** Levers of a company, and its decision. */
 export interface Decision {
   /** The levers in sentences, and in tables. */
   readonly words: readonly string[];
@@ -51,11 +57,24 @@ export interface Decision {
   /** Alternatives side by side, and who gains and who pays with them. */
   readonly alternatives: readonly AnswerTable[];
   readonly gains: readonly AnswerTable[];
+  /** Each alternative under its letter. */
+  readonly names: readonly string[];
   /** Sentences of what is asked of the board. */
   readonly decision: readonly string[];
-  /** Limits up to which no year is short of cash. */
-  readonly limits: readonly AnswerTable[];
 }
+
+/** A table of plans that are named by their options, in words: `debt_sweep: 25 %` is `debt sweep: 25 %`. */
+function inPlainWords(table: AnswerTable): AnswerTable {
+  const plain = (value: unknown): unknown =>
+    typeof value === 'string' ? value.replace(/(?<=[a-z])_(?=[a-z])/g, ' ') : value;
+  const rows = table.rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([key, value]) => [key, plain(value)])),
+  );
+  return { ...table, rows: rows as AnswerTable['rows'] };
+}
+
+const textsOf = (section: Section): string[] =>
+  section.blocks.flatMap((block) => ('text' in block ? [block.text] : []));
 
 /** Questions that the page asks the library, away from the page's own thread: by name, a function of a plan and the question. */
 export const answers = {
@@ -75,23 +94,30 @@ export const answers = {
     const tables = drawnTables(analysis as Pick<AnyAnalysis, 'tables'>, result, say) ?? [];
     return { kind, words: words(result, say), rows: rows(result), tables };
   },
-  /** Levers, decision and limits of the company behind the plan of this name. */
+  /** Limits of the company behind the plan of this name. */
+  bear: (plan: PreparedPlan, name: string, control: AnalysisControl): Limits => {
+    const say = sayOf(name);
+    const found = resilience(plan, control);
+    const bearing = analysisOf('resilience') as Pick<AnyAnalysis, 'tables'>;
+    return {
+      words: textsOf(decisionSections({ say, resilience: found, levers: '', chance: null })[0]!),
+      tables: (drawnTables(bearing, found as never, say) ?? []).slice(0, 1),
+    };
+  },
+  /** Levers of the company behind the plan of this name, and its decision. */
   decide: (plan: PreparedPlan, name: string, control: AnalysisControl): Decision => {
     const say = sayOf(name);
     const found = levers(plan, {}, control);
     const levering = analysisOf('levers') as Pick<AnyAnalysis, 'tables' | 'words'>;
-    const bearing = analysisOf('resilience') as Pick<AnyAnalysis, 'tables'>;
     const tables = drawnTables(levering, found as never, say) ?? [];
     const [alternatives, decision] = decisionSections({ say, resilience: '', levers: found, chance: null }).slice(1);
-    const textsOf = (section: Section): string[] =>
-      section.blocks.flatMap((block) => ('text' in block ? [block.text] : []));
     return {
       words: levering.words(found as never, say),
-      tables: tables.filter((each) => each.name.startsWith('levers')),
+      tables: tables.filter((each) => each.name.startsWith('levers')).map(inPlainWords),
+      names: alternativeTexts(found).slice(1),
       alternatives: alternatives!.blocks.flatMap((block) => (block.kind === 'table' ? [block.table] : [])),
       gains: tables.filter((each) => each.name === 'alternatives_ledger'),
       decision: textsOf(decision!),
-      limits: (drawnTables(bearing, resilience(plan) as never, say) ?? []).slice(0, 1),
     };
   },
   /** The plan with each method of dealing with repurchased shares, its own first; at a price that reacts, if so asked. */

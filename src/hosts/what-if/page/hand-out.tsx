@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { PlanInputs } from '../../../analysis/index.js';
-import { CONTROLS, valueText } from '../controls/controls.js';
+import { byYearText, CONTROLS, valueText } from '../controls/controls.js';
 import { percentageOf } from '../controls/control.js';
 import { formatDollars, formatPrice, formatWhole, newHires } from '../../../presentation/words/index.js';
 import type { Session } from './session.js';
@@ -71,24 +71,19 @@ function controlFacts(session: Session): Fact[] {
   const { plan, projection } = session;
   const { inputs } = plan;
   return CONTROLS.flatMap((control): Fact[] => {
-    if (!control.applies(projection.inputs) || !control.onPaper(projection.inputs)) return [];
+    const isListed = control.onPaper(projection.inputs) || session.isMoved(control.id);
+    if (!control.applies(projection.inputs) || !isListed) return [];
     const planned = control.planned(inputs);
     const value = session.standing(control);
     if (typeof value === 'object') return [[control.label, value.absent]];
     const isMoved = session.isMoved(control.id) && typeof planned !== 'object';
     const was = isMoved ? ` (plan: ${valueText(control, planned, inputs)})` : '';
-    const byYear = control.id === 'price_growth' && !isMoved ? growthByYear(inputs) : null;
+    const byYear = isMoved ? null : byYearText(control, inputs);
     if (byYear !== null) return [[control.label, byYear]];
     const who = control.id === 'replacement' && Number(value) > 0 ? `, ${newHires(inputs)}` : '';
     const ofPay = control.id === 'contribution' && control.field(inputs).unit === 'percent' ? ' of eligible pay' : '';
     return [[control.label, `${valueText(control, value, inputs)}${ofPay}${was}${who}`]];
   });
-}
-
-/** Growth rates by year, for paper; null where all are equal, since the slider shows the first year's. */
-function growthByYear({ operatingAssumptions: { share_valuation: valuation } }: PlanInputs): string | null {
-  const rates = valuation?.growth_rates ?? [];
-  return new Set(rates.map(percentageOf)).size < 2 ? null : `by year, ${spread(rates)}`;
 }
 
 /** `9 %`, `5 to 12 %`. */

@@ -18,7 +18,7 @@ interface PageSection {
   readonly Show?: ComponentType<SectionProps>;
   /** Half as wide as the page: it stands beside the next. */
   readonly isHalf?: true;
-  /** True where paper shows it; it always does without. */
+  /** True where paper shows it; it never does without. */
   readonly isOnPaper?: (session: Session) => boolean;
 }
 
@@ -27,7 +27,7 @@ const SECTIONS: readonly PageSection[] = [
   { id: 'board', view: 'the-answer', isHalf: true },
   { id: 'sure', view: 'the-answer', isHalf: true },
   { id: 'next-years', view: 'the-answer' },
-  { id: 'findings', view: 'the-answer', Show: Findings },
+  { id: 'findings', view: 'the-answer', Show: Findings, isOnPaper: () => true },
   { id: 'levers', view: 'what-can-we-do' },
   { id: 'methods', view: 'what-can-we-do' },
   { id: 'solve', view: 'what-can-we-do' },
@@ -36,9 +36,9 @@ const SECTIONS: readonly PageSection[] = [
   { id: 'stress', view: 'how-sure' },
   { id: 'drivers', view: 'how-sure' },
   { id: 'breakdown', view: 'people-and-years' },
-  { id: 'years', view: 'people-and-years' },
+  { id: 'years', view: 'people-and-years', isOnPaper: () => true },
   { id: 'company-price', view: 'people-and-years' },
-  { id: 'trust', view: 'people-and-years' },
+  { id: 'trust', view: 'people-and-years', isOnPaper: () => true },
   { id: 'story', view: 'people-and-years' },
   { id: 'more', view: 'people-and-years' },
   { id: 'own-plan', view: 'the-plan' },
@@ -157,7 +157,7 @@ function Head(props: SectionProps): VNode {
       <a class="skip" href="#controls">
         Skip to the controls
       </a>
-      <header class="bar">
+      <header class="head">
         <p class="plan-name">
           <b>{session.name}</b> {session.isExample && <span class="tag">example</span>}
         </p>

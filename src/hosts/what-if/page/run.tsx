@@ -9,7 +9,7 @@ import type { Run, Watch } from './work.js';
 import { computesUnasked } from './unasked.js';
 
 /** Progress of a run, for any answer. */
-type AnyRun = Pick<Run<unknown>, 'isRunning' | 'isAsked' | 'status' | 'part' | 'isOld' | 'stop'>;
+type AnyRun = Pick<Run<unknown>, 'isRunning' | 'isAsked' | 'status' | 'part' | 'current' | 'isOld' | 'stop'>;
 
 /** Asks by itself when the page is idle, wherever the answer is wanted and is not that of what is shown. */
 export function useUnasked(session: Session, name: string, isWanted: boolean, start: () => Promise<void>): void {
@@ -110,18 +110,25 @@ export function Sentences(props: {
   );
 }
 
-/** Button that asks, and how far its answer is; `isOffered` is false where the plan has nothing to ask. */
+/**
+ * Progress of an answer until it is there, and the button that asks: where nothing is computed unasked, or that failed. `isOffered` is false
+ * where the plan has nothing to ask.
+ */
 export function AskLine(props: {
   readonly run: AnyRun;
   readonly text: string;
   readonly start: () => void;
   readonly label: string;
   readonly isOffered?: boolean;
-}): VNode {
+}): VNode | null {
   const { run, text, start, label, isOffered = true } = props;
+  const isByItself = computesUnasked() && (run.isRunning || run.status === '');
+  if (isByItself && !run.isRunning) {
+    return isOffered && run.current === null ? <p class="note">Computing …</p> : null;
+  }
   return (
     <>
-      {isOffered && (
+      {isOffered && !isByItself && (
         <div class="line">
           <RunButton run={run} text={text} start={start} />
         </div>

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import type { PlanInputs } from '../../../analysis/index.js';
-import { SimulationError, ValidationError } from '../../../index.js';
-import { stillNeeded } from '../../../presentation/words/index.js';
+import { SimulationError, type SimulationRun, ValidationError } from '../../../index.js';
+import { PLAN_NAME, stillNeeded } from '../../../presentation/words/index.js';
 import type { CensusTotals, KeptAnswers } from '../../../census/index.js';
-import type { Control, ControlId, ControlValues } from '../controls/control.js';
-import { changesOf, controlOf, problemOf, type ControlProblem } from '../controls/controls.js';
+import type { Control, ControlId, ControlValues } from '../controls/control-rows.js';
+import { byYearText, changesOf, controlOf, problemOf, type ControlProblem } from '../controls/controls.js';
 import { debtsText } from '../controls/company-controls.js';
 import type { ChosenOptions } from '../library/ask.js';
 import { atOnce } from './at-once.js';
@@ -17,6 +17,12 @@ export interface Scenario {
   readonly name: string;
   readonly values: ControlValues;
   readonly projection: Projection;
+}
+
+/** Run that what is shown is compared with. */
+export interface ComparedRun {
+  readonly name: string;
+  readonly run: SimulationRun;
 }
 
 /** Questions to the library, by section, with their options. */
@@ -119,6 +125,13 @@ export class Session {
     return this.#planned.projection;
   }
 
+  /** Runs that what is shown is compared with: the pinned ones, or else the plan before its changes. */
+  get compared(): readonly ComparedRun[] {
+    const { scenarios, planned } = this;
+    if (scenarios.length > 0) return scenarios.map(({ name, projection: { run } }) => ({ name, run }));
+    return planned === null ? [] : [{ name: PLAN_NAME, run: planned.run }];
+  }
+
   /** A plan that began as the example and has its census still. */
   get hasPeopleOfExample(): boolean {
     return this.plan.inputs.initialState.participants === this.example?.initialState.participants;
@@ -126,8 +139,13 @@ export class Session {
 
   /** Moves a control; one that is back where the plan has it counts as not moved, unless the plan does not say that there is none. */
   set(id: ControlId, value: number | string): void {
-    const { rivals = [], planned: plannedIn, needed } = controlOf(id);
-    const planned = needed !== undefined && this.#lacks(needed) ? null : plannedIn(this.plan.inputs);
+    const control = controlOf(id);
+    const { rivals = [], needed, kind } = control;
+    // A number for all years is a move even where it is that of the plan's first year.
+    const isOther =
+      (needed !== undefined && this.#lacks(needed)) ||
+      (kind === 'number' && byYearText(control, this.plan.inputs) !== null);
+    const planned = isOther ? null : control.planned(this.plan.inputs);
     const taken: readonly string[] = [id, ...rivals];
     const others = Object.fromEntries(Object.entries(this.values).filter(([other]) => !taken.includes(other)));
     // A slider that is drawn along is one change.
@@ -154,14 +172,20 @@ export class Session {
   }
 
   /** Value of a control: as moved, or as the plan or its rivals have it. */
-  standing({ id, rivals, planned }: Control): ReturnType<Control['planned']> {
-    return this.values[id] ?? planned((rivals === undefined ? this.plan : this.projection).inputs);
+  standing(control: Control): ReturnType<Control['planned']> {
+    return this.values[control.id] ?? control.planned(this.inputsOf(control));
+  }
+
+  /** Inputs that give an unmoved control its value: those of its rivals as they were moved. */
+  inputsOf({ rivals }: Control): PlanInputs {
+    return (rivals === undefined ? this.plan : this.projection).inputs;
   }
 
   /** Puts a control where it stood when the page last computed something. */
   takeBack(id: ControlId): void {
-    const planned = controlOf(id).planned(this.plan.inputs);
-    this.set(id, this.#good[id] ?? (planned as number | string));
+    const good = this.#good[id];
+    if (good === undefined) this.takeAllBack([controlOf(id)]);
+    else this.set(id, good);
   }
 
   /** Puts some controls back where the plan has them. */

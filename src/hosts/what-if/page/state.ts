@@ -3,7 +3,8 @@ import { Component, type ComponentType } from 'preact';
 import type { ExplainQuestion } from '../../../presentation/journal/index.js';
 import type { Session } from './session.js';
 
-// A session is one object that changes: what is given it is drawn whenever its parent is, as without signals.
+// The signals' patch of Preact draws a component that has state or reads a signal only where its props differ. What is given here, a session
+// or a plan, is one object that changes: without the patch a component is drawn whenever its parent is.
 delete Component.prototype.shouldComponentUpdate;
 
 /** Place of a derivation: below the key figures, or below the years. */

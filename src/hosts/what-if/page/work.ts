@@ -142,9 +142,9 @@ export class Unasked {
     this.#timer = setTimeout(() => void this.#work(), IDLE);
   }
 
-  /** The chance comes first: a figure of the first screen waits for it. Then what takes little. */
+  /** First what the verdict waits for, then what takes little. */
   #next(): string | undefined {
-    return ['chance', 'drivers', ...this.#wanted.keys()].find((name) => this.#wanted.has(name));
+    return ['chance', 'bear', 'drivers', ...this.#wanted.keys()].find((name) => this.#wanted.has(name));
   }
 
   async #work(): Promise<void> {

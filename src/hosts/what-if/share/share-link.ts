@@ -1,5 +1,5 @@
 import type { PlanInputs } from '../../../analysis/index.js';
-import type { ControlValues } from '../controls/control.js';
+import type { ControlValues } from '../controls/control-rows.js';
 
 /** Most scenarios that are compared. */
 export const MOST_SCENARIOS = 4;

@@ -1,5 +1,6 @@
 import type { PlanInputs, Say, Solution } from '../../../analysis/index.js';
-import { type ControlId, fractionOf, percentageOf } from '../controls/control.js';
+import { fractionOf, percentageOf } from '../controls/control.js';
+import type { ControlId } from '../controls/control-rows.js';
 import { controlOf, valueText } from '../controls/controls.js';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -55,6 +56,7 @@ const LEVERS: readonly LeverKind[] = [
   },
   { id: 'installments', between: () => [1, 10] },
   { id: 'ebitda_growth', between: (_, standing) => [Math.min(-10, standing), Math.max(20, standing)] },
+  { id: 'capital_expenditure', between: (_, standing) => [0, 2 * standing] },
   { id: 'credit_line', between: (_, standing) => [0, Math.max(10 * standing, 100_000_000)] },
 ];
 

@@ -2,9 +2,11 @@ import type { VNode } from 'preact';
 import type { AnswerTable, MonteCarloResult } from '../../../analysis/index.js';
 import { FAN_PERCENTILES, fanCharts } from '../../../presentation/charts/index.js';
 import {
+  capital,
   fanTable,
   MANY_FUTURES,
   monteCarloWords,
+  oftenShort,
   overWhat,
   sayOf,
   STOCK_VOLATILITY,
@@ -37,12 +39,12 @@ const MORE: readonly string[] = ['chances_by_year', 'new_findings', 'gone_findin
 
 const wordsOf = ([shown]: readonly MonteCarloResult[], plan: string): string[] => monteCarloWords(shown!, sayOf(plan));
 
-/** The chance that was computed last, in a sentence; null before. */
+/** The chance of a shortfall that was computed last, in a sentence; null before, and without the finances of the company. */
 export function chanceLine({ session }: SectionProps): string | null {
   const run = session.run<Futures>('chance');
-  if (run.shown === null) return null;
-  const [first = ''] = wordsOf(run.shown.answer.results, session.name);
-  return `${run.isOld ? 'Before the last change: ' : ''}${first}`;
+  const chance = run.shown?.answer.results[0]?.cash_shortfall_in_any_year;
+  if (chance === undefined) return null;
+  return `${run.isOld ? 'Before the last change: ' : ''}${capital(oftenShort(chance))}.`;
 }
 
 /** The fan: how the years' cash is spread when people leave by chance and the price moves by chance. */
@@ -164,7 +166,8 @@ function fansOf({ scenarios, results }: Futures): FigureContent {
   const fans = scenarios.map(({ name, expected }, i) => ({ name, expected, futures: results[i]! }));
   return {
     table: fanTable(fans),
-    draw: (width, onPaper) => fanCharts(fans, { width, height: onPaper ? 62 : fans.length > 1 ? 200 : 280 }),
+    draw: (width, onPaper) =>
+      fanCharts(fans, { width, height: fans.length > 1 ? (onPaper ? 62 : 200) : onPaper ? 140 : 280 }),
   };
 }
 
