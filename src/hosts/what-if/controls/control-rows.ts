@@ -81,18 +81,8 @@ export const ROWS = [
     byYear: (inputs) => mixByYear(inputs)?.map(mixWords),
     change: (value) => strategy({ method: value as 'recycle', mix: null }),
   },
-  {
-    id: 'redeemed',
-    paths: [`${repurchases}.mix[].redeem`],
-    ...part,
-    ...partOf('redeem'),
-  },
-  {
-    id: 'releveraged',
-    paths: [`${repurchases}.mix[].releverage`],
-    ...part,
-    ...partOf('releverage'),
-  },
+  { id: 'redeemed', paths: [`${repurchases}.mix[].redeem`], ...part, ...partOf('redeem') },
+  { id: 'releveraged', paths: [`${repurchases}.mix[].releverage`], ...part, ...partOf('releverage') },
   /** Choice for contributions above the deduction limit: report, or redeem or releverage the rest. */
   {
     id: 'deduction_limit',
@@ -124,19 +114,8 @@ export const ROWS = [
     documentation: '#48-allocate',
     ...isMore,
   },
-  {
-    id: 'form',
-    paths: [`${terms}.form`],
-    ...payments,
-    group: 'plan',
-  },
-  {
-    id: 'installments',
-    paths: [`${terms}.installment_years`],
-    sliders: [[1, 10, 1]],
-    ...payments,
-    group: 'plan',
-  },
+  { id: 'form', paths: [`${terms}.form`], ...payments, group: 'plan' },
+  { id: 'installments', paths: [`${terms}.installment_years`], sliders: [[1, 10, 1]], ...payments, group: 'plan' },
   {
     id: 'ebitda_growth',
     paths: [`${finances}.ebitda_growth_rate`],
@@ -144,12 +123,7 @@ export const ROWS = [
     ...ofCompany,
     ...earnings,
   },
-  {
-    id: 'minimum_cash',
-    paths: [`${finances}.minimum_cash`],
-    sliders: DOLLARS,
-    ...ofCompany,
-  },
+  { id: 'minimum_cash', paths: [`${finances}.minimum_cash`], sliders: DOLLARS, ...ofCompany },
   // It is what brings the company in, so it is always there.
   {
     id: 'ebitda',
@@ -205,14 +179,7 @@ export const ROWS = [
     needed: 'capital expenditure',
     byYear: (inputs) => financesOf(inputs).capital_expenditure?.map(Number),
   },
-  {
-    id: 'company_cash',
-    paths: [`${company}.cash`],
-    sliders: DOLLARS,
-    ...ofCompany,
-    ...isMore,
-    needed: 'cash',
-  },
+  { id: 'company_cash', paths: [`${company}.cash`], sliders: DOLLARS, ...ofCompany, ...isMore, needed: 'cash' },
   {
     id: 'tax_status',
     paths: [`${company}.tax_status`],
@@ -392,11 +359,7 @@ export const ROWS = [
     documentation: '#7-results',
     ...isMore,
   },
-  {
-    id: 'timing',
-    paths: [`${terms}.timing`],
-    ...payments,
-  },
+  { id: 'timing', paths: [`${terms}.timing`], ...payments },
   {
     id: 'election',
     paths: [`${assumptions}.diversification_election_rate`],

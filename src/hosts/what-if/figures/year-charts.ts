@@ -28,9 +28,9 @@ interface YearFigure {
 function beside(
   table: AnswerTable,
   compared: readonly ComparedRun[],
-  figure: keyof AnnualProjection,
-): { readonly table: AnswerTable; readonly keys: readonly string[] } {
-  const { unit } = YEAR_COLUMNS[figure as keyof typeof YEAR_COLUMNS];
+  figure: keyof AnnualProjection & keyof typeof YEAR_COLUMNS,
+): { readonly table: AnswerTable; readonly lines: readonly string[] } {
+  const { unit } = YEAR_COLUMNS[figure];
   const columns = compared.map(({ name }, i) =>
     name === PLAN_NAME
       ? { key: PLAN, label: capital(name), unit }
@@ -42,7 +42,7 @@ function beside(
       columns.map(({ key }, i) => [key, compared[i]!.run.annual_projections[year]?.[figure] ?? null]),
     ),
   }));
-  return { table: { ...table, columns: [...table.columns, ...columns], rows }, keys: columns.map(({ key }) => key) };
+  return { table: { ...table, columns: [...table.columns, ...columns], rows }, lines: columns.map(({ key }) => key) };
 }
 
 /** Charts of the run, by section, with the runs that it is compared with. */
@@ -54,77 +54,60 @@ export function yearCharts(session: Session, onSelect: (year: number) => void): 
   const prices = beside(pricesTable(years), compared, 'share_price');
   const payroll = beside(payrollTable(years), compared, 'repurchase_to_payroll');
   const benefit = beside(benefitTable(years), compared, 'benefit_level_value');
-  const company = companyYears(years).map((table) => beside(table, compared, 'company_repurchase_cash'));
+  const [company] = companyYears(years).map((table) => beside(table, compared, 'company_repurchase_cash'));
+  // Of several runs the one that is shown is dashed, of two the plan.
+  const dashed = prices.lines.length === 0 ? undefined : prices.lines.includes(PLAN) ? PLAN : 'share_price';
+  const bars =
+    (
+      { table, ...others }: ReturnType<typeof beside>,
+      high: number,
+      not: readonly string[] = [],
+    ): FigureContent['draw'] =>
+    (width, onPaper) =>
+      yearsChart(table, { ...others, not, width, height: onPaper ? 85 : high });
   return [
     {
-      id: 'cash',
-      title: `${YEAR_COLUMNS.repurchase_cash.label} by who pays`,
-      documentation: '#47-repurchase',
+      ...{ id: 'cash', title: `${YEAR_COLUMNS.repurchase_cash.label} by who pays`, documentation: '#47-repurchase' },
       content: {
         table: cash.table,
         onSelect,
         draw: (width, onPaper) => {
           const height = width < 480 ? 150 : onPaper ? 135 : 240;
-          return yearsChart(cash.table, { width, height, sum: 'repurchase_cash', selected, lines: cash.keys });
+          return yearsChart(cash.table, { width, height, sum: 'repurchase_cash', selected, lines: cash.lines });
         },
       },
     },
     {
-      id: 'company',
-      title: CAN_PAY,
-      documentation: '#49-close',
+      ...{ id: 'company', title: CAN_PAY, documentation: '#49-close' },
       content:
-        company.length === 0
+        company === undefined
           ? null
           : {
-              table: company[0]!.table,
-              draw: (width, onPaper) =>
-                companyCashChart(
-                  years,
-                  { width, height: onPaper ? 105 : width < 480 ? 200 : 260 },
-                  comparedLines(company[0]!.table, company[0]!.keys),
-                ),
+              table: company.table,
+              draw: (width, onPaper) => {
+                const height = onPaper ? 105 : width < 480 ? 200 : 260;
+                return companyCashChart(years, { width, height }, comparedLines(company.table, company.lines));
+              },
             },
     },
     {
-      id: 'price',
-      title: 'Share price paid',
-      documentation: '#49-close',
+      ...{ id: 'price', title: 'Share price paid', documentation: '#49-close' },
       content: {
         table: prices.table,
         draw: (width, onPaper) =>
           yearsLines(prices.table, {
-            width,
-            height: onPaper ? 85 : 200,
-            only: ['share_price', ...prices.keys],
-            // Of several runs the one that is shown is dashed, of two the plan.
-            ...(prices.keys.length === 0 ? {} : { dashed: prices.keys.includes(PLAN) ? PLAN : 'share_price' }),
+            ...{ width, height: onPaper ? 85 : 200 },
+            ...{ only: ['share_price', ...prices.lines], dashed },
           }),
       },
     },
     {
-      id: 'payroll',
-      title: 'Obligation as part of payroll',
-      documentation: '#7-results',
-      content: {
-        table: payroll.table,
-        draw: (width, onPaper) =>
-          yearsChart(payroll.table, {
-            width,
-            height: onPaper ? 85 : 200,
-            not: ['repurchase_obligation', 'covered_payroll'],
-            lines: payroll.keys,
-          }),
-      },
+      ...{ id: 'payroll', title: 'Obligation as part of payroll', documentation: '#7-results' },
+      content: { table: payroll.table, draw: bars(payroll, 200, ['repurchase_obligation', 'covered_payroll']) },
     },
     {
-      id: 'benefit',
-      title: 'Contributions to accounts as part of payroll',
-      documentation: '#7-results',
-      content: {
-        table: benefit.table,
-        draw: (width, onPaper) => yearsChart(benefit.table, { width, height: onPaper ? 85 : 130, lines: benefit.keys }),
-      },
+      ...{ id: 'benefit', title: 'Contributions to accounts as part of payroll', documentation: '#7-results' },
+      content: { table: benefit.table, draw: bars(benefit, 130) },
     },
   ];
 }

@@ -44,11 +44,11 @@ export async function openLink(fragment: string, page: Page): Promise<void> {
   } catch (error) {
     const known = error instanceof LinkProblem || error instanceof ValidationError || error instanceof SimulationError;
     if (!known) throw error;
-    page.notice(
+    const why =
       error instanceof LinkProblem
         ? error.message
-        : `This link holds a plan that this version refuses. ${error.details.field}: ${error.details.issue}`,
-    );
+        : `This link holds a plan that this version refuses. ${error.details.field}: ${error.details.issue}.`;
+    page.notice(`${why} The plan shown is not that of the link.`);
   }
 }
 
