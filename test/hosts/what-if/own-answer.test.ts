@@ -73,7 +73,9 @@ describe.skipIf(typeof site === 'string')('the answer of an own plan', () => {
     await expect.poll(() => asked.locator('label').allTextContents()).toEqual(['EBITDA of the first year']);
     await settled(page);
     // Hires earn what those employed do, until somebody says otherwise.
+    await page.locator('[role=tab][href="#people-and-years"]').click();
     expect(await page.locator('#workforce').textContent()).toContain('with $64,000 a year');
+    await page.locator('[role=tab][href="#the-answer"]').click();
   });
 
   test('without finances of the company the headline is as large and dark as a heading', async () => {

@@ -40,7 +40,7 @@ describe.skipIf(typeof site === 'string')('the parts of the page', () => {
     letThrough();
     await settled(page);
     await page.locator('#to-own').click();
-    expect(await page.evaluate('document.activeElement.id')).toBe('field-planRules-plan_name');
+    expect(await page.evaluate('document.activeElement.id')).toBe('census-file');
     for (const id of ['save', 'open-file']) expect(await page.locator(`#${id}`).isEnabled(), id).toBe(true);
     await page.close();
   });

@@ -76,7 +76,7 @@ describe.skipIf(typeof site === 'string')('the views', () => {
     await tab('Answer').click();
     await page.locator('#to-own').click();
     expect(await inSight()).toEqual(['the-plan']);
-    expect(await page.evaluate('document.activeElement.id')).toBe('field-planRules-plan_name');
+    expect(await page.evaluate('document.activeElement.id')).toBe('census-file');
     // The form of a plan that is not shown yet stands alone, without tabs to answers of another.
     expect(await page.locator('[role=tablist]').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Back to the example' }).click();
