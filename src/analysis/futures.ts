@@ -15,6 +15,7 @@ import { readOptions } from '../engine/input/options/read-options.js';
 import { wholeNumber } from '../engine/input/schema/numbers.js';
 import { type AnalysisControl, checkFinances, refuse } from './given.js';
 import type { MonteCarloOptions } from '../engine/input/options/monte-carlo.js';
+import type { ReadOnly } from '../engine/input/schema/read-only.js';
 
 /** Cash shortfalls of a plan in the futures that all plans share. */
 export interface Futures {
@@ -46,7 +47,7 @@ export interface SearchControl extends AnalysisControl {
   /** Options of that answer; those that count are terms of the futures. By default those of `monteCarlo()`. */
   readonly futures?: Partial<MonteCarloOptions>;
   /** Samples of the plan as it is in that answer, which need not be drawn again; none by default. */
-  readonly drawn?: readonly PathSample[];
+  readonly drawn?: ReadOnly<PathSample[]>;
 }
 
 /** Options by which futures are drawn. */
@@ -174,9 +175,11 @@ export function peoplesValues(
   );
 }
 
-/** A change in futures that two plans share: its mean, and what one future in ten falls below. Dollars. */
+/** A change in futures that two plans share, dollars. */
 export interface ChangeInFutures {
+  /** Mean of all futures. */
   readonly mean: number;
+  /** One future in ten is at or below it. */
   readonly tenth_percentile: number;
 }
 
@@ -282,7 +285,7 @@ export function chanceAsked(
   countStep: () => void = () => undefined,
 ): ChanceAsked {
   const [limit, counted] = asked?.split(':').map(Number) ?? [];
-  const draws = { paths, years: counted ?? years, terms, known, countStep };
+  const draws = { paths, years: counted ?? years, terms, known: known as readonly PathSample[], countStep };
   if (draws.years > years) {
     refuse('allow_chance', words.atMost(years));
   }

@@ -94,7 +94,7 @@ describe.skipIf(typeof site === 'string')('the views', () => {
     await first('what-can-we-do');
     const lineOf = () => page.locator('#what-can-we-do-line').textContent();
     await expect
-      .poll(lineOf)
+      .poll(lineOf, { timeout: 100_000 })
       .toMatch(
         /^As it is, the company of Birch Tool ESOP is never short of cash in the one projection, and the covenant on coverage is broken in 2033; no acceptable plan is the best in all that is weighed: choose\.$/,
       );
