@@ -44,12 +44,15 @@ describe.skipIf(typeof site === 'string')('the whole way by keyboard alone', () 
     /** In a list of words the first letters choose. */
     const choose = async (selector: string, words: string): Promise<void> => {
       await tabTo(page, selector);
-      // Letters that come more than a second apart begin a new word.
+      // Letters more than a second apart begin a new word, so it is tried again after a pause.
       await expect
-        .poll(async () => {
-          await keyboard.type(words);
-          return page.evaluate('document.activeElement.selectedOptions[0].textContent');
-        })
+        .poll(
+          async () => {
+            await keyboard.type(words);
+            return page.evaluate('document.activeElement.selectedOptions[0].textContent');
+          },
+          { interval: 2500 },
+        )
         .toBe(words);
     };
     await tabTo(page, '#to-own');
