@@ -25,7 +25,7 @@ const NEARLY = 0.01;
 /** Part of the futures of others that may be short in it, so that its loss is worth a word. `[std]` */
 const LESS_OFTEN = 0.8;
 
-/** Whether a plan is short so much less often than another that its small loss is worth a word. */
+/** Judgement of a small loss: true if the plan is so much less often short than another that it is worth a word. */
 export function isWorthALoss(near: Futures, other: Futures): boolean {
   return near.chance.probability <= other.chance.probability * LESS_OFTEN && isShortLessOften(near, other);
 }

@@ -175,7 +175,7 @@ export interface PeopleInFutures {
   readonly at_10_percent: ChangeInFutures;
 }
 
-/** Whether participants hold shares longer by a plan. */
+/** True for a plan by which participants hold shares longer. */
 export function holdsLonger({ moves }: Pick<Tried, 'moves'>): boolean {
   return moves.some(({ lever, series }) => lever.holdsLonger === true && series !== 'payments fewer');
 }

@@ -127,7 +127,7 @@ export type Fails = (change: string, changed: () => Plan, from?: () => State) =>
 interface Judgements {
   /** True if cash is below the minimum at the end of a year, or if the model has no answer. */
   readonly isShort: Fails;
-  /** The same by each covenant too, in the years in which the plan keeps it as it is; null where it keeps none in any year. */
+  /** Judgement by cash and by each covenant, in the years in which the plan keeps it as it is; null where it keeps none in any year. */
   readonly failsKept: Fails | null;
 }
 
@@ -231,7 +231,7 @@ export function largestPermanentFall(plan: Plan, fails: Fails): number {
   );
 }
 
-/** What repurchases cost and the last price, as the plan is and after a fall of EBITDA in all years. */
+/** Cost of repurchases and last price, as the plan is and after a fall of EBITDA in all years. */
 export interface AfterFall {
   /** The fraction of EBITDA lost in all years. */
   readonly fall: number;

@@ -238,7 +238,7 @@ function more(cash: Falls, kept: Falls, value: Say['value']): string {
   ].join(' and ');
 }
 
-/** Who bears the largest fall besides the company: leavers are paid less where the price follows earnings. */
+/** Sentence on leavers, who bear a part of the largest fall: they are paid less where the price follows earnings. */
 function leaversWords({ after_permanent_fall: found }: ResilienceAnswer, say: Say): string[] {
   if (found === null) return [];
   const [total, totalAfter] = found.total_repurchase_obligation;

@@ -60,7 +60,7 @@ export interface ResilienceAnswer extends AnswerBasis {
   readonly largest_single_year_fall: number | null;
   /** Year with that smallest limit; null where every year may lose all EBITDA, and where a year is short already. */
   readonly weakest_year: number | null;
-  /** What leavers receive after the largest fall in all years, with covenants where the plan keeps one; null where a year is short already. */
+  /** Obligation and last price after the largest fall in all years, with covenants where the plan keeps one; null where a year is short already. */
   readonly after_permanent_fall: AfterFall | null;
   /** Growth at which no year is just short: at least of earnings under `ebitda_multiple`, at most of the price otherwise. Null without such a value. */
   readonly break_even_growth: number | null;

@@ -16,7 +16,7 @@ export interface FormState {
   /** Prefix of the ids of its fields, where another form on the page has the same fields. */
   readonly idPrefix?: string;
   readonly change: (path: string, value: unknown) => void;
-  /** What the census says of a field, by path, and the action that takes it where the plan does not say so. */
+  /** Statements of the census on fields, by path, with the action that takes each where the plan does not say so. */
   readonly offers?: ReadonlyMap<string, { readonly text: string; readonly take?: () => void }>;
 }
 

@@ -29,7 +29,7 @@ const FIELDS: Readonly<
 
 /** Assumptions that count most and that the plan does not state, beside its answer. */
 export function Asked({ plan, session }: { readonly plan: OwnPlan; readonly session: Session }): VNode | null {
-  /** What is typed in stays until the focus leaves. */
+  /** Assumptions whose fields stay until the focus leaves, though they are stated by then. */
   const [held, setHeld] = useState<readonly Assumption[]>([]);
   if (session.isExample || !plan.state.isShown) return null;
   const open = unstated(session.projection.inputs);

@@ -14,7 +14,7 @@ import { Reading } from './reading.js';
 
 const ORDER = Object.keys(STEPS) as Step[];
 
-/** Where users enter a plan of their own: four steps, with what is missing or wrong in each at the left. */
+/** Form of a user's own plan: four steps, with what is missing or wrong in each at the left. */
 export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
   const { step: chosen, unreadable, status } = plan.state;
   const isEmpty = plan.state.exampleText === null && !plan.isOwn;

@@ -43,7 +43,7 @@ export interface OwnPlanState {
   readonly wrong: readonly PlanIssue[];
   /** Pay and age of a typical hire, for those who come later. */
   readonly hires: TypicalHire | null;
-  /** The same with those of the census, in the order of the form: what is missing or wrong. */
+  /** Missing or wrong values, those of the census included, in the order of the form. */
   readonly listed: readonly IssueGroup[];
   /** The lines of the census that deserve a look, each with why. */
   readonly concerned: Concerned;

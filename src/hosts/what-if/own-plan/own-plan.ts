@@ -348,7 +348,7 @@ export class OwnPlan {
     return [[CENSUS_YEAR, year], ...(isUsual ? [] : [[YEAR_END, day] as const])];
   }
 
-  /** What the census says of fields, with the action that takes it where the plan says otherwise. */
+  /** Statements of the census on fields, with the action that takes each where the plan says otherwise. */
   get offers(): NonNullable<FormState['offers']> {
     const { hires, draft, census } = this.state;
     const offers = new Map<string, { text: string; take?: () => void }>();
