@@ -1,18 +1,13 @@
 import { add, type Cents, DECIMALS, fromUnits, net, ratio } from '../../engine/numeric/index.js';
 import { digestOf } from '../../engine/report.js';
-import { benefitLevelByValue } from '../../engine/results/benefit-level.js';
-import {
-  breaksCoverage,
-  breaksLeverage,
-  comesBackOf,
-  companyCashWithDistributionsOf,
-} from '../../engine/results/company-year.js';
+import { comesBackOf, companyCashWithDistributionsOf } from '../../engine/results/company-year.js';
 import type { AnnualProjection, ComplianceFinding } from '../../engine/results/types.js';
 import type { Plan, YearTerms } from '../../engine/state/plan.js';
 import { companyPaid, type YearRecord } from '../../engine/state/year-record.js';
 import { figuresOf, rowFrom } from '../answer/columns.js';
 import type { PolicyScore, PolicyYearFigures } from '../answer/values.js';
 import { findingChanges } from '../findings.js';
+import { covenantBreachYears } from '../metrics.js';
 import { bookkeeping } from '../ledger/ledger.js';
 import { RATES } from '../measures.js';
 import { tidy } from '../actions/actions.js';
@@ -46,38 +41,29 @@ export interface RunFacts {
 /**
  * Runs a plan with finances once.
  *
- * @param onYear - told after each year what is known by then: what needs the whole run is empty
  * @throws SimulationError when the model has no answer
  */
-export function factsOf(plan: Plan, onYear?: (soFar: RunFacts) => void): RunFacts {
+export function factsOf(plan: Plan): RunFacts {
   const books = bookkeeping(plan);
-  const years: RanYear[] = [];
-  let covenantYears = 0;
+  const money: Omit<RanYear, 'benefit'>[] = [];
   const { annual_projections: projections, summary_metrics: summary } = digestOf(
     plan,
     books.listeners,
     (record, state, closing) => {
       books.observe(record, state, closing);
       const { headroom, shortfall } = record.financed!;
-      years.push({ headroom, shortfall, benefit: benefitLevelByValue(record), ...spent(record) });
-      covenantYears += Number(breaksCovenant(record));
-      onYear?.({ years, covenantYears, projections: [], findings: [], people: [], owners: [] });
+      money.push({ headroom, shortfall, ...spent(record) });
     },
   );
   const { compliance_findings: findings } = summary;
   return {
-    years,
+    years: money.map((year, i) => ({ ...year, benefit: projections[i]!.benefit_level_value })),
     projections,
-    covenantYears,
+    covenantYears: covenantBreachYears(findings).length,
     findings,
     people: Object.values(RATES).map((rate) => books.peoplesValue(rate)),
     owners: Object.values(RATES).map((rate) => books.ownersValue(rate)),
   };
-}
-
-function breaksCovenant({ terms, financed }: YearRecord): boolean {
-  const { lending } = terms.finances!;
-  return breaksLeverage(lending, financed!) || breaksCoverage(lending, financed!);
 }
 
 /** Pitfall: free cash flow is after contributions and dividends, and before repurchases and loans for purchases. */
@@ -168,19 +154,6 @@ export function isBetter(one: PolicyScore, other: PolicyScore): boolean {
 /** True if nothing can be better in any criterion that needs a run. */
 export function isAsGoodAsCanBe(score: PolicyScore): boolean {
   return NAMES.every((name) => name === 'changes_of_course' || name === 'steps' || score[name] === 0);
-}
-
-/**
- * True if a policy loses against the best so far whatever its later years bring, and comes less close to what is asked: no condition gives
- * way to it. No criterion falls from year to year.
- *
- * @param soFar - its score up to a year
- */
-export function isHopeless(soFar: PolicyScore, best: PolicyScore): boolean {
-  if (best.law > 0 || best.cash_shortfall > 0) return false;
-  const first = CONDITIONS.find((name) => soFar[name] !== best[name]);
-  if (first === undefined || soFar[first] < best[first]) return false;
-  return soFar.cash_shortfall > 0 || unmet(soFar).length > unmet(best).length;
 }
 
 /** Name of a condition. */

@@ -4,64 +4,27 @@ import type { PreparedPlan } from '../../engine/prepared-plan.js';
 import type { PolicyScore } from '../answer/values.js';
 import type { ChanceAsked } from '../futures.js';
 import { together } from '../actions/actions.js';
-import { openTrial } from '../trials.js';
-import { plainJson } from '../../engine/input/plain-json.js';
+import { memoOf, openTrial } from '../trials.js';
 import { changesOf, type Ground, type Range, type Steps, type Usable } from './instruments.js';
-import {
-  factsOf,
-  type Goal,
-  isAsGoodAsCanBe,
-  isBetter,
-  isHopeless,
-  paceOf,
-  type RunFacts,
-  scoreOf,
-  unmet,
-} from './objective.js';
+import { factsOf, type Goal, isAsGoodAsCanBe, isBetter, paceOf, type RunFacts, scoreOf, unmet } from './objective.js';
 import { type Cut, cutSets, ownReactions, reacting } from '../actions/reactions.js';
 import { leastStart, ruleFor, type RuleFound, rulesFor } from './rule.js';
 
 /** Runs of policies, each once. */
 interface Trials {
-  /**
-   * Facts of a policy: null where it has no answer, undefined where no run is left.
-   *
-   * @param isEnough - asked after each year; where it ends the run there is no answer
-   */
-  readonly factsOf: (steps: readonly Steps[], isEnough?: (soFar: RunFacts) => boolean) => RunFacts | null | undefined;
+  /** Facts of a policy: null where it has no answer, undefined where no run is left. */
+  readonly factsOf: (steps: readonly Steps[]) => RunFacts | null | undefined;
   /** Runs so far. */
   readonly runs: () => number;
 }
 
-/** Ends a run of which enough is known. */
-const ENOUGH = new Error('Enough');
-
 /** Runs policies on a plan, up to a number. */
 export function trials(ground: Ground, usable: readonly Usable[], maxRuns: number, countStep: () => void): Trials {
-  const begun = new Set<string>();
-  const known = new Map<string, RunFacts | null>();
-  return {
-    runs: () => begun.size,
-    factsOf: (steps, isEnough) => {
-      const name = plainJson(steps);
-      const before = known.get(name);
-      if (before !== undefined) return before;
-      if (begun.size >= maxRuns && !begun.has(name)) return undefined;
-      begun.add(name);
-      countStep();
-      const onYear = (soFar: RunFacts): void => {
-        if (isEnough?.(soFar) === true) throw ENOUGH;
-      };
-      try {
-        const { found } = openTrial(ground.input, changesOf(ground, usable, steps), (plan) => factsOf(plan, onYear));
-        known.set(name, found);
-        return found;
-      } catch (error) {
-        if (error === ENOUGH) return null;
-        throw error;
-      }
-    },
-  };
+  const { of, runs, knows } = memoOf(
+    (steps: readonly Steps[]) => openTrial(ground.input, changesOf(ground, usable, steps), factsOf),
+    countStep,
+  );
+  return { runs, factsOf: (steps) => (runs() < maxRuns || knows(steps) ? of(steps).found : undefined) };
 }
 
 /** A policy as the search leaves it. */
@@ -77,7 +40,7 @@ export interface Proposal {
   /** The same without the rule. */
   readonly calm: PlanChanges;
   readonly isComplete: boolean;
-  /** Policies that were tried to the end and do not meet each condition. */
+  /** Every policy that was tried and does not meet each condition. */
   readonly excluded: readonly Scored[];
 }
 
@@ -116,13 +79,12 @@ function withReserve(sought: Sought, trials: Trials, reserve: Cents): Proposal {
   const { goal, usable } = sought;
   const ranges = usable.map(({ reach }) => reach);
   const excluded: Scored[] = [];
-  const { best, isComplete } = search(constantPolicies(ranges), ranges, (steps, best) => {
-    const score = (facts: RunFacts): PolicyScore => scoreOf(facts, steps, goal, reserve);
-    const facts = trials.factsOf(steps, (soFar) => best !== null && isHopeless(score(soFar), best));
+  const { best, isComplete } = search(constantPolicies(ranges), ranges, (steps) => {
+    const facts = trials.factsOf(steps);
     if (facts === null || facts === undefined) return facts;
-    const own = score(facts);
-    if (unmet(own).length > 0) excluded.push({ steps, score: own });
-    return own;
+    const score = scoreOf(facts, steps, goal, reserve);
+    if (unmet(score).length > 0) excluded.push({ steps, score });
+    return score;
   });
   return { ...best, reserve, isComplete, excluded, ...withRule(sought, best.steps, trials.factsOf(best.steps)!) };
 }
@@ -178,18 +140,18 @@ interface Move {
  *
  * Pitfall: two steps together may still improve it. A test compares the result with all policies of a small plan.
  *
- * @param score - null where a policy has no answer or is no better than the best so far; undefined where no run is left
+ * @param score - null where a policy has no answer; undefined where no run is left
  */
 export function search(
   seeds: readonly (readonly Steps[])[],
   ranges: readonly Range[],
-  score: (steps: readonly Steps[], best: PolicyScore | null) => PolicyScore | null | undefined,
+  score: (steps: readonly Steps[]) => PolicyScore | null | undefined,
 ): Found {
   const found: { best: Scored | null; isComplete: boolean } = { best: null, isComplete: true };
   const isBest = (steps: readonly Steps[]): boolean => {
     const { best } = found;
     if (best !== null && !canImprove(steps, best.score)) return false;
-    const own = score(steps, best?.score ?? null);
+    const own = score(steps);
     if (own === undefined) found.isComplete = false;
     if (own === undefined || own === null || (best !== null && !isBetter(own, best.score))) return false;
     found.best = { steps, score: own };
