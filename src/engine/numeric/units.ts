@@ -77,12 +77,15 @@ export function subtract<Q extends number>(a: Q, b: NoInfer<Q>): Q {
  *
  * @throws OutOfRangeError when a sum on the way is beyond the exact range
  */
-export function net<Q extends number>(gained: readonly Q[], lost: readonly NoInfer<Q>[] = []): Q {
+export function net<Q extends number>(gained: readonly Q[], lost: readonly NoInfer<Q>[] = NOTHING): Q {
   let sum = 0;
-  for (const amount of gained) sum = inSignedRange(sum + amount);
-  for (const amount of lost) sum = inSignedRange(sum - amount);
+  // By index: an iterator over lists of several kinds took a twentieth of the time of a path.
+  for (let i = 0; i < gained.length; i++) sum = inSignedRange(sum + gained[i]!);
+  for (let i = 0; i < lost.length; i++) sum = inSignedRange(sum - lost[i]!);
   return sum as Q;
 }
+
+const NOTHING: readonly never[] = [];
 
 function inSignedRange(sum: number): number {
   if (Math.abs(sum) > LARGEST) outOfRange();

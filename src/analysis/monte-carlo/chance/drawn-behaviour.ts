@@ -52,8 +52,7 @@ export function drawnBehaviour(
     separationRates(person, rates) {
       const { row, yearIndex } = person;
       const level = (terminationLevels?.[yearIndex - 1] ?? 1) * assumptions.turnover;
-      const isAsPlanned = level === 1 && assumptions.retirement === 1;
-      const cell = isAsPlanned ? cells.cellOf(person) : -1;
+      const cell = assumptions.retirement === 1 ? cells.cellOf(person) : -1;
       if (cell < 0) {
         cells.ratesOf(person, rates);
         if (level !== 1) rates.termination = levelled(rates.termination, level);
@@ -61,7 +60,7 @@ export function drawnBehaviour(
         if (assumptions.retirement !== 1 && rates.retirement < WHOLE)
           rates.retirement = Math.min(WHOLE, Math.round(rates.retirement * assumptions.retirement)) as Rate;
       }
-      const leavesBelow = cell < 0 ? 1 : thresholds.of(cell);
+      const leavesBelow = cell < 0 ? 1 : thresholds.of(cell, level);
       const cohort = cohortOf(row);
       const causeAt = (position: number): Cause | null => {
         const uniform = separations.uniform(cohort, position, yearIndex);
