@@ -45,6 +45,7 @@ export function actualExperience(
   let others = (hired * ONE_PERSON) as Headcount;
   return {
     wholePeople: false,
+    cells: null,
     separationRates: (person, rates) => {
       const outcome = outcomes[person.row];
       if (!turnover || outcome === undefined) {

@@ -139,6 +139,7 @@ export function withLayoffs(behaviour: Behaviour, staying: ReadonlyMap<number, R
 
   return {
     wholePeople: behaviour.wholePeople,
+    cells: null,
     separationRates: (person, rates) => {
       behaviour.separationRates(person, rates);
       const stay = staying.get(person.yearIndex);

@@ -12,6 +12,8 @@ export interface Behaviour {
   readonly wholePeople: boolean;
   /** Who leaves in a year, and why. Writes into `rates`. */
   readonly separationRates: AskSeparationRates;
+  /** Cells whose rates are those of everybody without a scale; null where each person is asked about. */
+  readonly cells: SeparationCells | null;
   /** Number of hires for an expected number. */
   hires(expected: Headcount, yearIndex: number): Headcount;
   /** Number of hires that bring those present to a number of people. */
@@ -24,10 +26,11 @@ export interface Behaviour {
 
 /** Expected values: fractions of every row leave, by the plan's decrements, and every row elects the plan's election rate. */
 export function expectedBehaviour(plan: Plan): Behaviour {
-  let cells: SeparationCells | null = null;
+  const cells = cellsOf(plan);
   return {
     wholePeople: false,
-    separationRates: (person, rates) => (cells ??= cellsOf(plan)).ratesOf(person, rates),
+    cells: plan.turnover.scales.length > 1 ? null : cells,
+    separationRates: (person, rates) => cells.ratesOf(person, rates),
     hires: (expected) => expected,
     hiresToReach: missing,
     joiners: (expected) => expected,

@@ -9,7 +9,6 @@ import {
   type Rate,
   ZERO,
 } from '../numeric/index.js';
-import { lastPaymentYear } from '../rules/distribution-schedule.js';
 import type { Settlement } from '../rules/settlement.js';
 import type { ReadOnly } from './read-only.js';
 
@@ -70,43 +69,35 @@ interface Payments {
 
 /** Adds shares and cash in yearly payments. */
 export function layPayments(ladder: PayoutLadder, payments: Payments): void {
-  const { row, firstPaymentYear, settlement, vestedShares, vestedCash } = payments;
+  const { row, firstPaymentYear, settlement, vestedShares, vestedCash, isTotalDistribution } = payments;
+  layYearly(ladder, row, firstPaymentYear, settlement.years, vestedShares, vestedCash, isTotalDistribution);
+}
+
+/** Adds so many equal yearly payments, from a year on. */
+export function layYearly(
+  ladder: PayoutLadder,
+  row: number,
+  firstYear: number,
+  years: number,
+  vestedShares: MicroShares,
+  vestedCash: Cents,
+  isTotalDistribution: boolean,
+): void {
   const { width } = ladder;
-  const place = firstPaymentYear % width;
-  layOut(ladder.vestedShares, vestedShares, row * width, width, place, settlement);
-  layOut(ladder.vestedCash, vestedCash, row * width, width, place, settlement);
-  if (payments.isTotalDistribution && ladder.totalDistribution.length > 0) {
-    layOut(ladder.totalDistribution, vestedShares, row * width, width, place, settlement);
+  const place = firstYear % width;
+  layParts(ladder.vestedShares, vestedShares, row * width, width, place, years);
+  if (vestedCash > 0) layParts(ladder.vestedCash, vestedCash, row * width, width, place, years);
+  if (isTotalDistribution && ladder.totalDistribution.length > 0) {
+    layParts(ladder.totalDistribution, vestedShares, row * width, width, place, years);
   }
   ladder.rowShares[row] = add(ladder.rowShares[row]!, vestedShares);
   ladder.rowCash[row] = add(ladder.rowCash[row]!, vestedCash);
-  const lastYear = lastPaymentYear(firstPaymentYear, settlement);
+  const lastYear = firstYear + years - 1;
   if (lastYear > ladder.lastYear[row]!) ladder.lastYear[row] = lastYear;
 }
 
-/** Adds the payments of a total to the ring that begins at `ring`, from a place in it on. */
-export function layOut<Q extends number>(
-  column: Column<Q>,
-  total: Q,
-  ring: number,
-  width: number,
-  place: number,
-  settlement: Settlement,
-): void {
-  switch (settlement.form) {
-    case 'lump_sum':
-      column[ring + place] = (column[ring + place]! + total) as Q;
-      return;
-    case 'installments':
-      layParts(column, total, ring, width, place, settlement.years);
-      return;
-    default:
-      settlement satisfies never;
-  }
-}
-
 /** Adds equal yearly parts: the differences of their running totals, as `paidAfter` gives them. */
-export function layParts<Q extends number>(
+function layParts<Q extends number>(
   column: Column<Q>,
   total: Q,
   ring: number,

@@ -1,8 +1,14 @@
-import { LARGEST, outOfRange, type Cents, type Headcount, type MicroShares } from '../numeric/index.js';
+import { LARGEST, outOfRange, runningSums, type Cents, type Headcount, type MicroShares } from '../numeric/index.js';
 import { pendingCash, pendingShares } from './payout-ladder.js';
 import type { ReadOnly } from './read-only.js';
 import type { State } from './state.js';
 import type { TrustTotals } from './year-record.js';
+
+/** Positions of sums over the rows. */
+const HEADCOUNT = 0;
+const ALLOCATED = 1;
+const SEPARATED = 2;
+const CASH = 3;
 
 /**
  * Counts the trust, row by row. Plain sums: every term is a whole number of units and none is negative, so a sum is exact
@@ -10,17 +16,14 @@ import type { TrustTotals } from './year-record.js';
  */
 export function countTrust(state: ReadOnly<State>): TrustTotals {
   const { participants, ladder } = state;
-  let headcount = 0;
-  let allocated = 0;
-  let separated = 0;
-  let cash = 0;
+  const sums = runningSums(4);
   for (let row = 0; row < participants.count; row++) {
-    headcount += participants.headcount[row]!;
-    allocated += participants.shares[row]!;
-    separated += ladder.rowShares[row]!;
-    cash += participants.cash[row]! + ladder.rowCash[row]!;
+    sums[HEADCOUNT]! += participants.headcount[row]!;
+    sums[ALLOCATED]! += participants.shares[row]!;
+    sums[SEPARATED]! += ladder.rowShares[row]!;
+    sums[CASH]! += participants.cash[row]! + ladder.rowCash[row]!;
   }
-  return totalsOf(state, headcount, allocated, separated, cash);
+  return totalsOf(state, sums[HEADCOUNT]!, sums[ALLOCATED]!, sums[SEPARATED]!, sums[CASH]!);
 }
 
 /** The trust, of which the rows are counted: people, shares of those here and of those who left, and the cash of both. */

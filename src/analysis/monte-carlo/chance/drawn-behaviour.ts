@@ -48,6 +48,7 @@ export function drawnBehaviour(
 
   return {
     wholePeople: true,
+    cells: null,
 
     separationRates(person, rates) {
       const { row, yearIndex } = person;

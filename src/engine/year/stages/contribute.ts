@@ -6,6 +6,7 @@ import {
   larger,
   LARGEST,
   portion,
+  runningSums,
   sharesBought,
   smaller,
   subtract,
@@ -139,14 +140,17 @@ function weighLeavers(
 /** Weights of the people who take part. */
 export type Weighed = Pick<Contributed, 'coveredPayroll' | 'weightSum'>;
 
+/** Positions of sums over the rows. */
+const WEIGHT = 0;
+const PAYROLL = 1;
+
 /** Sets the allocation weight of the living rows; adds up the weights and the covered payroll. */
 export function weighRows(plan: Plan, { participants }: Writes<'participants'>, year: PlanYear): Weighed {
   const { headcount, pay, ageAtCensus, serviceAtCensus, weight, living, livingCount, count } = participants;
   const { minimumAge, minimumService, rows } = eligibilityIn(plan, participants, year.year);
   const { payCap } = year.terms.limits;
   const basis = plan.allocationBasis;
-  let coveredPayroll = 0;
-  let weightSum = 0;
+  const sums = runningSums(2);
   let last = livingCount;
   // Rows that came too late to take part are the last ones.
   for (; last > 0 && living[last - 1]! >= rows; last--) weight[living[last - 1]!] = 0;
@@ -163,11 +167,12 @@ export function weighRows(plan: Plan, { participants }: Writes<'participants'>, 
     const paid = forHeads(counted, heads);
     const rowWeight = basis === 'compensation' ? paid : allocationWeight(basis, counted, service, heads);
     weight[row] = rowWeight;
-    weightSum += rowWeight;
-    coveredPayroll += paid;
+    sums[WEIGHT]! += rowWeight;
+    sums[PAYROLL]! += paid;
   }
+  const weightSum = sums[WEIGHT]!;
   return {
-    coveredPayroll: inRange(coveredPayroll as Cents),
+    coveredPayroll: inRange(sums[PAYROLL] as Cents),
     weightSum: weightSum <= LARGEST ? weightSum : sumOfWeights(weight.subarray(0, count)),
   };
 }

@@ -1,11 +1,24 @@
-import { add, type Headcount, inRange, portion, subtract, toWholePeople, WHOLE, ZERO } from '../../numeric/index.js';
+import {
+  add,
+  type Headcount,
+  inRange,
+  portion,
+  type Rate,
+  runningSums,
+  subtract,
+  toWholePeople,
+  WHOLE,
+  ZERO,
+} from '../../numeric/index.js';
 import { byCause, type Cause, CAUSES, forCause } from '../../rules/causes.js';
 import type { Listeners } from '../../state/events.js';
 import { eligibilityIn } from '../../state/freeze.js';
 import { activeShares, loansRepaidBy, sharesOfLoans, shrinkLoanShares } from '../../state/loan.js';
 import type { JoiningGroup, LeaversShare, Plan, WorkforceTerms } from '../../state/plan.js';
+import { cellOf } from '../../state/separation-cells.js';
 import { blankSeparation, type Separation, settle } from '../../state/separation.js';
 import { mayShare, SharingLeavers } from '../../state/sharing-leavers.js';
+import { NOT_USUAL, usualLeavers } from '../../state/usual-leavers.js';
 import type { Participants, Reads, Writes } from '../../state/state.js';
 import type { PlanYear, Separations } from '../../state/year-record.js';
 
@@ -31,8 +44,9 @@ export function turnover(
   const before = plan.defersLoanShares ? activeShares(participants) : ZERO;
   const byRow = leaversByRow(plan, state, year, onSeparation);
   const { living, livingCount } = participants;
-  let separations: Headcount = ZERO;
-  for (let i = 0; i < livingCount; i++) separations = add(separations, byRow.takeRow(living[i]!));
+  const taken = runningSums(1);
+  for (let i = 0; i < livingCount; i++) taken[0]! += byRow.takeRow(living[i]!);
+  const separations = inRange(taken[0] as Headcount);
   if (plan.defersLoanShares) shrinkLoanShares(state.loans, before, activeShares(participants));
   return { separations, ...arrive(plan, state, year, separations), sharing: byRow.sharing };
 }
@@ -76,54 +90,65 @@ export function leaversByRow(
   separation.paidThrough = year.year - 1;
   separation.electionRate = plan.distributionElectionRate;
 
-  const meet = (row: number): void => {
-    separation.row = row;
-    separation.attainedAge = participants.ageAtCensus[row]! + year.index;
-    separation.service = participants.serviceAtCensus[row]! + year.index;
-    separation.participation = participants.participationAtCensus[row]! + year.index;
-    separation.vestedFloor = participants.vestedFloor[row]!;
-  };
-
   const { leaversShare } = plan;
   const sharing = leaversShare === null ? null : new SharingLeavers();
   const share = (terms: LeaversShare): void => {
     if (mayShare(terms, eligibilityIn(plan, participants, year.year), separation)) sharing!.add(separation);
   };
 
+  const usual = onSeparation === undefined ? usualLeavers(plan, state, year, separation.loansRepaidBy) : null;
   /** A cause takes its part of what remains; all of it when nobody remains. */
-  const take = (cause: Cause, part: Separation['part']): Headcount => {
-    separation.cause = cause;
+  const take = (row: number, cell: number, at: number, part: Separation['part']): Headcount => {
+    const taken = usual === null || cell < 0 ? NOT_USUAL : usual.take(row, cell, at, part);
+    if (taken !== NOT_USUAL) return taken;
+    separation.row = row;
+    separation.attainedAge = participants.ageAtCensus[row]! + year.index;
+    separation.service = participants.serviceAtCensus[row]! + year.index;
+    separation.participation = participants.participationAtCensus[row]! + year.index;
+    separation.vestedFloor = participants.vestedFloor[row]!;
+    separation.cause = CAUSES[at]!;
     separation.part = part;
     takeFrom(participants, separation, year.behaviour.wholePeople);
     settle(plan, state.ladder, state.forfeitures, separation);
+    usual?.remember(separation, at);
     if (leaversShare !== null) share(leaversShare);
     onSeparation?.(separation);
     return separation.heads;
   };
 
+  const { ageAtCensus, serviceAtCensus, headcount, separationYear, terminationScale } = participants;
   const takeAll = (row: number, cause: Cause): Headcount => {
-    meet(row);
-    return take(cause, WHOLE);
+    const cell = cellOf(ageAtCensus[row]! + year.index, serviceAtCensus[row]! + year.index);
+    return take(row, cell, CAUSES.indexOf(cause), WHOLE);
   };
 
+  const { cells } = year.behaviour;
   const takeRow = (row: number): Headcount => {
-    meet(row);
-    const separationYear = participants.separationYear[row]!;
-    if (separationYear !== 0)
-      return separationYear === year.year ? take(CAUSES[participants.separationCause[row]!]!, WHOLE) : ZERO;
-    person.row = row;
-    person.heads = participants.headcount[row]! as typeof ZERO;
-    person.ageAtStart = separation.attainedAge - 1;
-    person.attainedAge = separation.attainedAge;
-    person.serviceAtStart = separation.service - 1;
-    person.terminationScale = (WHOLE + participants.terminationScale[row]!) as typeof WHOLE;
-    year.behaviour.separationRates(person, rates);
+    const known = separationYear[row]!;
+    if (known !== 0) return known === year.year ? takeAll(row, CAUSES[participants.separationCause[row]!]!) : ZERO;
+    const age = ageAtCensus[row]! + year.index;
+    const service = serviceAtCensus[row]! + year.index;
+    const cell = cellOf(age, service);
+    const isExpected = cell >= 0 && cells !== null && terminationScale[row]! === 0;
+    if (isExpected) cells.know(cell);
+    else ask(row, age, service);
     let separations: Headcount = ZERO;
-    for (const cause of CAUSES) {
-      const rate = forCause(rates, cause);
-      if (rate > 0 && participants.headcount[row]! > 0) separations = add(separations, take(cause, rate));
+    for (let cause = 0; cause < CAUSES.length; cause++) {
+      const rate = (isExpected ? cells.ratesInOrder[cause]![cell]! : forCause(rates, CAUSES[cause]!)) as Rate;
+      if (rate > 0 && headcount[row]! > 0) separations = add(separations, take(row, cell, cause, rate));
     }
     return separations;
+  };
+
+  /** Asks who leaves a row. */
+  const ask = (row: number, age: number, service: number): void => {
+    person.row = row;
+    person.heads = headcount[row]! as typeof ZERO;
+    person.ageAtStart = age - 1;
+    person.attainedAge = age;
+    person.serviceAtStart = service - 1;
+    person.terminationScale = (WHOLE + terminationScale[row]!) as typeof WHOLE;
+    year.behaviour.separationRates(person, rates);
   };
 
   return { takeRow, takeAll, sharing };

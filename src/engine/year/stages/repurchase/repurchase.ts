@@ -3,6 +3,7 @@ import {
   cost,
   inRange,
   portion,
+  runningSums,
   smaller,
   subtract,
   ZERO,
@@ -139,6 +140,12 @@ export interface Due {
   readonly notableCost: Cents;
 }
 
+/** Positions of sums over the rows. */
+const SHARES = 0;
+const COST = 1;
+const CASH = 2;
+const NOTABLE = 3;
+
 /** Takes this year's payments off every ladder. */
 export function payDistributions(
   { participants, ladder }: Touched,
@@ -149,35 +156,32 @@ export function payDistributions(
   const withNotes = totalDistribution.length > 0;
   const { tradePrice: price } = year;
   const above = year.paymentPrice > price ? paidAt(year.paymentPrice, participants.count, ladder, year.year) : null;
-  let distributedShares = 0;
-  let distributionCost = 0;
-  let cashDistributions = 0;
-  let notableCost = 0;
-  let at = entryAt(ladder, 0, year.year);
+  const sums = runningSums(4);
+  const place = entryAt(ladder, 0, year.year);
   for (let row = 0; row < participants.count; row++) {
+    if (rowShares[row] === 0 && rowCash[row] === 0) continue;
+    const at = row * width + place;
     const shares = vestedShares[at]!;
-    const cash = vestedCash[at]!;
-    distributedShares += shares;
-    distributionCost += cost(shares, price);
-    cashDistributions += cash;
+    const cash = rowCash[row] === 0 ? ZERO : vestedCash[at]!;
+    if (shares === 0 && cash === 0) continue;
+    sums[SHARES]! += shares;
+    sums[COST]! += cost(shares, price);
+    sums[CASH]! += cash;
     rowShares[row] = subtract(rowShares[row]!, shares);
     rowCash[row] = subtract(rowCash[row]!, cash);
     vestedShares[at] = ZERO;
-    vestedCash[at] = ZERO;
+    if (cash > 0) vestedCash[at] = ZERO;
     const notable = withNotes ? cost(totalDistribution[at]!, price) : ZERO;
     if (withNotes) totalDistribution[at] = ZERO;
-    notableCost += notable;
-    if (onPayment !== undefined && (shares > 0 || cash > 0)) {
-      onPayment({ row, paid: add(cost(shares, year.paymentPrice), cash), notable });
-    }
-    at += width;
+    sums[NOTABLE]! += notable;
+    onPayment?.({ row, paid: add(cost(shares, year.paymentPrice), cash), notable });
   }
   return {
-    distributedShares: inRange(distributedShares as MicroShares),
-    distributionCost: inRange(distributionCost as Cents),
-    distributionPaid: above ?? inRange(distributionCost as Cents),
-    cashDistributions: inRange(cashDistributions as Cents),
-    notableCost: inRange(notableCost as Cents),
+    distributedShares: inRange(sums[SHARES] as MicroShares),
+    distributionCost: inRange(sums[COST] as Cents),
+    distributionPaid: above ?? inRange(sums[COST] as Cents),
+    cashDistributions: inRange(sums[CASH] as Cents),
+    notableCost: inRange(sums[NOTABLE] as Cents),
   };
 }
 

@@ -1,0 +1,157 @@
+import {
+  add,
+  cost,
+  type Headcount,
+  LARGEST,
+  portion,
+  type Rate,
+  SCALE,
+  type SharePrice,
+  subtract,
+  toWholePeople,
+  WHOLE,
+  ZERO,
+} from '../numeric/index.js';
+import { type Cause, CAUSES, forCause } from '../rules/causes.js';
+import { type DistributionTerms, termsOfSeparation } from '../rules/distribution-schedule.js';
+import type { VestingTerms } from '../rules/vesting.js';
+import { vestingIn } from './freeze.js';
+import { layForfeiture, layYearly } from './payout-ladder.js';
+import type { Plan } from './plan.js';
+import { CELLS, cellOf } from './separation-cells.js';
+import type { Separation } from './separation.js';
+import type { Writes } from './state.js';
+import type { PlanYear } from './year-record.js';
+
+/** Nobody was taken: the rules have to be asked. */
+export const NOT_USUAL = -1 as Headcount;
+
+/** Leavers of a year of whom the rules say no more than their cell does. */
+export interface UsualLeavers {
+  /** Takes and settles the leavers of a row, of a cell, for a cause; `NOT_USUAL` where nothing was done. */
+  readonly take: (row: number, cell: number, cause: number, part: Rate) => Headcount;
+  /** Keeps what the rules said of somebody, for the next one like them. */
+  readonly remember: (leaver: Readonly<Separation>, cause: number) => void;
+}
+
+/** Numbers kept of a cell and a cause, one after the other. Participation is 0 where nobody has asked: a leaver's is at least 1. */
+const PARTICIPATION = 0;
+const FRACTION = 1;
+const DELAY = 2;
+const PAYMENTS = 3;
+const FORFEITED_AFTER = 4;
+const NUMBERS = 5;
+
+/** Answers of the rules, by cell and cause; under these terms they depend on nothing else. */
+interface Said {
+  readonly vesting: VestingTerms;
+  readonly normalRetirementAge: number;
+  readonly isForfeitedAtTermination: boolean;
+  readonly numbers: Int32Array;
+}
+
+/** Runs of plans with the same policy share what it says. */
+const SAID = new WeakMap<DistributionTerms, Said>();
+
+function saidUnder(policy: DistributionTerms, plan: Plan, year: number): Said {
+  const vesting = vestingIn(plan, year);
+  const { normalRetirementAge } = plan.vesting;
+  const isForfeitedAtTermination = plan.forfeiture.atTermination;
+  const known = SAID.get(policy);
+  if (
+    known?.vesting === vesting &&
+    known.normalRetirementAge === normalRetirementAge &&
+    known.isForfeitedAtTermination === isForfeitedAtTermination
+  )
+    return known;
+  const numbers = new Int32Array(CAUSES.length * CELLS * NUMBERS);
+  const said = { vesting, normalRetirementAge, isForfeitedAtTermination, numbers };
+  SAID.set(policy, said);
+  return said;
+}
+
+/**
+ * Most leavers are alike: people of one age, service and participation who leave for one cause are vested in the same part and paid in
+ * the same years after it, unless their account is small or large. So the rules are asked about the first of them, and the others only lose
+ * their part of the row. Null where more than that decides.
+ */
+export function usualLeavers(
+  plan: Plan,
+  { participants, ladder, forfeitures }: Writes<'participants' | 'ladder' | 'forfeitures'>,
+  year: PlanYear,
+  loansRepaidBy: number,
+): UsualLeavers | null {
+  const policy = termsOfSeparation(plan.distribution, plan.distributionChanges, year.year);
+  const waits = plan.defersLoanShares || (policy.deferUntilLoanRepaid && loansRepaidBy > 0);
+  if (plan.leaversShare !== null || waits || plan.distributionElectionRate < WHOLE || policy.bySize !== null)
+    return null;
+  const { numbers } = saidUnder(policy, plan, year.year);
+  const { headcount, shares, cash, diversified, vestedFloor } = participants;
+  const { participationAtCensus } = participants;
+  const { index, year: now } = year;
+  const { wholePeople } = year.behaviour;
+  const price: SharePrice = year.appraisedPaymentPrice;
+  const { cashFirst } = plan.forfeiture;
+  const ranges = CAUSES.map((cause) => usualSizes(policy, cause, year));
+
+  return {
+    take(row, cell, cause, part) {
+      const at = (cell * CAUSES.length + cause) * NUMBERS;
+      if (cell < 0 || numbers[at + PARTICIPATION] !== participationAtCensus[row]! + index) return NOT_USUAL;
+      const heads = headcount[row]!;
+      const leavers = wholePeople ? toWholePeople(portion(heads, part)) : portion(heads, part);
+      const taken = leavers === heads ? WHOLE : part;
+      const leavingShares = portion(shares[row]!, taken);
+      const leavingCash = cash[row] === 0 ? ZERO : portion(cash[row]!, taken);
+      const fraction = numbers[at + FRACTION]! as Rate;
+      if (fraction < WHOLE && (vestedFloor[row]! > fraction || (cashFirst && leavingCash > 0))) return NOT_USUAL;
+      const vestedShares = portion(leavingShares, fraction);
+      const vestedCash = portion(leavingCash, fraction);
+      const { from, to } = ranges[cause]!;
+      const value = add(cost(vestedShares, price), vestedCash) * SCALE;
+      // Nobody counts to no size, and a cent more or less takes the rounding of a value per head.
+      if (leavers === 0 || value <= (from + 1) * leavers || value >= (to - 1) * leavers) return NOT_USUAL;
+
+      headcount[row] = subtract(heads, leavers);
+      shares[row] = subtract(shares[row]!, leavingShares);
+      if (leavingCash > 0) cash[row] = subtract(cash[row]!, leavingCash);
+      if (diversified[row]! > 0) diversified[row] = subtract(diversified[row]!, portion(diversified[row]!, taken));
+      const first = now + numbers[at + DELAY]!;
+      const payments = numbers[at + PAYMENTS]!;
+      if (vestedShares > 0 || vestedCash > 0) {
+        layYearly(ladder, row, first, payments, vestedShares, vestedCash, payments === 1);
+      }
+      const unvestedShares = subtract(leavingShares, vestedShares);
+      const unvestedCash = subtract(leavingCash, vestedCash);
+      if (unvestedShares > 0 || unvestedCash > 0) {
+        layForfeiture(forfeitures, now + numbers[at + FORFEITED_AFTER]!, unvestedShares, unvestedCash);
+      }
+      return leavers;
+    },
+
+    remember(leaver, cause) {
+      const cell = cellOf(leaver.attainedAge, leaver.service);
+      const { from, to } = ranges[cause]!;
+      const isUsual = leaver.valuePerHead > from && leaver.valuePerHead <= to;
+      if (cell < 0 || !isUsual || leaver.vestedFloor > 0) return;
+      const at = (cell * CAUSES.length + cause) * NUMBERS;
+      numbers[at + PARTICIPATION] = leaver.participation;
+      numbers[at + FRACTION] = leaver.vestedFraction;
+      numbers[at + DELAY] = leaver.firstPaymentYear - now;
+      numbers[at + PAYMENTS] = leaver.settlement.years;
+      numbers[at + FORFEITED_AFTER] = leaver.forfeitureYear - now;
+    },
+  };
+}
+
+/** Sizes of balances that are neither small nor large: above the first, up to the second. */
+function usualSizes(
+  { cashOutLimit, largeBalanceExtension, byCause }: DistributionTerms,
+  cause: Cause,
+  { terms }: PlanYear,
+): { readonly from: number; readonly to: number } {
+  return {
+    from: Math.max(cashOutLimit, forCause(byCause, cause).lumpSumThreshold),
+    to: largeBalanceExtension ? terms.limits.largeBalanceThreshold : LARGEST,
+  };
+}
