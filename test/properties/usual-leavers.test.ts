@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { makePlan, withDefaultRules, type PlanArguments } from '../../bench/plan.js';
 import { parseInput } from '../../src/engine/input/index.js';
+import { prepare } from '../../src/index.js';
 import type { Listeners } from '../../src/engine/state/events.js';
 import type { Plan } from '../../src/engine/state/plan.js';
 import { project } from '../../src/engine/year/project.js';
@@ -52,6 +53,8 @@ const PLANS: Readonly<Record<string, PlanArguments>> = {
   }),
   'that waits for its loans': withPolicy({ defer_until_loan_repaid: true }),
   'of whose leavers some ask': [USUAL[0], { ...USUAL[1], distribution_election_rate: 0.5 }, USUAL[2], USUAL[3]],
+  'of whose leavers nobody asks': [USUAL[0], { ...USUAL[1], distribution_election_rate: 0 }, USUAL[2], USUAL[3]],
+  'that waits with the shares of its loans': withPolicy({ defer_until_loan_repaid: true, deferral: 'loan_shares' }),
   'whose leavers share in the year': withRules({ allocation: { leavers_share: { causes: ['retirement'] } } }),
   'that vests everybody in full': withRules({
     forfeiture_order: 'pro_rata',
@@ -74,3 +77,14 @@ it.each(Object.entries(PLANS))(
     expect(runOf(plan)).toEqual(runOf(plan, { onSeparation: () => undefined }));
   },
 );
+
+it('what was said under one election rate is not said under another', () => {
+  const asked = prepare(...USUAL);
+  asked.simulate();
+  const rates = [0.5, 0, 0.25];
+  for (const distribution_election_rate of rates) {
+    const [rules, assumptions, state, config] = USUAL;
+    const anew = prepare(rules, { ...assumptions, distribution_election_rate }, state, config);
+    expect(asked.with({ operatingAssumptions: { distribution_election_rate } }).simulate()).toEqual(anew.simulate());
+  }
+});

@@ -1,8 +1,10 @@
 import {
   add,
+  type Cents,
   cost,
   type Headcount,
   LARGEST,
+  type MicroShares,
   portion,
   type Rate,
   SCALE,
@@ -40,13 +42,16 @@ const FRACTION = 1;
 const DELAY = 2;
 const PAYMENTS = 3;
 const FORFEITED_AFTER = 4;
-const NUMBERS = 5;
+const WAITING = 5;
+const NUMBERS = 6;
 
 /** Answers of the rules, by cell and cause; under these terms they depend on nothing else. */
 interface Said {
   readonly vesting: VestingTerms;
   readonly normalRetirementAge: number;
   readonly isForfeitedAtTermination: boolean;
+  /** Whether all, some or none of those who may wait ask for their money. */
+  readonly asking: 'all' | 'some' | 'none';
   readonly numbers: Int32Array;
 }
 
@@ -57,15 +62,18 @@ function saidUnder(policy: DistributionTerms, plan: Plan, year: number): Said {
   const vesting = vestingIn(plan, year);
   const { normalRetirementAge } = plan.vesting;
   const isForfeitedAtTermination = plan.forfeiture.atTermination;
+  const rate = plan.distributionElectionRate;
+  const asking: Said['asking'] = rate === WHOLE ? 'all' : rate === 0 ? 'none' : 'some';
   const known = SAID.get(policy);
   if (
     known?.vesting === vesting &&
     known.normalRetirementAge === normalRetirementAge &&
-    known.isForfeitedAtTermination === isForfeitedAtTermination
+    known.isForfeitedAtTermination === isForfeitedAtTermination &&
+    known.asking === asking
   )
     return known;
   const numbers = new Int32Array(CAUSES.length * CELLS * NUMBERS);
-  const said = { vesting, normalRetirementAge, isForfeitedAtTermination, numbers };
+  const said = { vesting, normalRetirementAge, isForfeitedAtTermination, asking, numbers };
   SAID.set(policy, said);
   return said;
 }
@@ -73,7 +81,7 @@ function saidUnder(policy: DistributionTerms, plan: Plan, year: number): Said {
 /**
  * Most leavers are alike: people of one age, service and participation who leave for one cause are vested in the same part and paid in
  * the same years after it, unless their account is small or large. So the rules are asked about the first of them, and the others only lose
- * their part of the row. Null where more than that decides.
+ * their part of the row. Null where the size of an account decides among more than two.
  */
 export function usualLeavers(
   plan: Plan,
@@ -82,9 +90,7 @@ export function usualLeavers(
   loansRepaidBy: number,
 ): UsualLeavers | null {
   const policy = termsOfSeparation(plan.distribution, plan.distributionChanges, year.year);
-  const waits = plan.defersLoanShares || (policy.deferUntilLoanRepaid && loansRepaidBy > 0);
-  if (plan.leaversShare !== null || waits || plan.distributionElectionRate < WHOLE || policy.bySize !== null)
-    return null;
+  if (policy.bySize !== null) return null;
   const { numbers } = saidUnder(policy, plan, year.year);
   const { headcount, shares, cash, diversified, vestedFloor } = participants;
   const { participationAtCensus } = participants;
@@ -92,12 +98,22 @@ export function usualLeavers(
   const { wholePeople } = year.behaviour;
   const price: SharePrice = year.appraisedPaymentPrice;
   const { cashFirst } = plan.forfeiture;
+  const { distributionElectionRate: electionRate, leaversShare } = plan;
+  // What waits for a loan is of those who terminate; who shares in the year's allocation is listed one by one.
+  const waits = plan.defersLoanShares || (policy.deferUntilLoanRepaid && loansRepaidBy > 0);
+  const isAlone = CAUSES.map(
+    (cause) => (waits && cause === 'termination') || leaversShare?.causes.includes(cause) === true,
+  );
   const ranges = CAUSES.map((cause) => usualSizes(policy, cause, year));
+
+  const layAny = (row: number, from: number, payments: number, ofShares: MicroShares, ofCash: Cents): void => {
+    if (ofShares > 0 || ofCash > 0) layYearly(ladder, row, from, payments, ofShares, ofCash, payments === 1);
+  };
 
   return {
     take(row, cell, cause, part) {
       const at = (cell * CAUSES.length + cause) * NUMBERS;
-      if (cell < 0 || numbers[at + PARTICIPATION] !== participationAtCensus[row]! + index) return NOT_USUAL;
+      if (isAlone[cause]! || numbers[at + PARTICIPATION] !== participationAtCensus[row]! + index) return NOT_USUAL;
       const heads = headcount[row]!;
       const leavers = wholePeople ? toWholePeople(portion(heads, part)) : portion(heads, part);
       const taken = leavers === heads ? WHOLE : part;
@@ -118,8 +134,12 @@ export function usualLeavers(
       if (diversified[row]! > 0) diversified[row] = subtract(diversified[row]!, portion(diversified[row]!, taken));
       const first = now + numbers[at + DELAY]!;
       const payments = numbers[at + PAYMENTS]!;
-      if (vestedShares > 0 || vestedCash > 0) {
-        layYearly(ladder, row, first, payments, vestedShares, vestedCash, payments === 1);
+      const waiting = numbers[at + WAITING]!;
+      const askedShares = waiting === 0 ? vestedShares : portion(vestedShares, electionRate);
+      const askedCash = waiting === 0 ? vestedCash : portion(vestedCash, electionRate);
+      layAny(row, first, payments, askedShares, askedCash);
+      if (waiting > 0) {
+        layAny(row, now + waiting, payments, subtract(vestedShares, askedShares), subtract(vestedCash, askedCash));
       }
       const unvestedShares = subtract(leavingShares, vestedShares);
       const unvestedCash = subtract(leavingCash, vestedCash);
@@ -133,13 +153,14 @@ export function usualLeavers(
       const cell = cellOf(leaver.attainedAge, leaver.service);
       const { from, to } = ranges[cause]!;
       const isUsual = leaver.valuePerHead > from && leaver.valuePerHead <= to;
-      if (cell < 0 || !isUsual || leaver.vestedFloor > 0) return;
+      if (cell < 0 || isAlone[cause]! || !isUsual || leaver.vestedFloor > 0) return;
       const at = (cell * CAUSES.length + cause) * NUMBERS;
       numbers[at + PARTICIPATION] = leaver.participation;
       numbers[at + FRACTION] = leaver.vestedFraction;
       numbers[at + DELAY] = leaver.firstPaymentYear - now;
       numbers[at + PAYMENTS] = leaver.settlement.years;
       numbers[at + FORFEITED_AFTER] = leaver.forfeitureYear - now;
+      numbers[at + WAITING] = leaver.waitingUntil === 0 ? 0 : leaver.waitingUntil - now;
     },
   };
 }
