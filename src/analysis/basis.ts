@@ -1,6 +1,7 @@
 import { ENGINE_VERSION } from '../engine/results/engine-version.js';
 import type { Plan } from '../engine/state/plan.js';
 import { outlineOf, type RunOutline } from '../engine/report.js';
+import type { ProjectOptions } from '../engine/year/project.js';
 
 /** Basis of an analysis of one plan. */
 export interface AnswerBasis {
@@ -50,8 +51,8 @@ export function keepRun(plan: Plan, run: RunOutline): void {
 }
 
 /** The run of a plan as it is, computed once for all analyses that ask for no more. */
-export function runAsItIs(plan: Plan): RunOutline {
-  const run = knownRun(plan) ?? outlineOf(plan);
+export function runAsItIs(plan: Plan, options: Pick<ProjectOptions, 'afterYear'> = {}): RunOutline {
+  const run = knownRun(plan) ?? outlineOf(plan, options);
   keepRun(plan, run);
   return run;
 }

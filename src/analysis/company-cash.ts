@@ -5,7 +5,7 @@ import { companyCashWithDistributionsOf, stillOwed } from '../engine/results/com
 import { orNull } from '../engine/results/vested-value-if-all-left.js';
 import { column } from './answer/table.js';
 import type { Analysis } from './descriptor.js';
-import { noOptions, refuseOptions, type NoOptions } from './given.js';
+import { type AnalysisControl, noOptions, refuseOptions, type NoOptions, stepCounter } from './given.js';
 import { figureRows, rowsOf } from './answer/rows.js';
 
 /** Cash that the company pays for its plan in a year. */
@@ -57,9 +57,10 @@ export interface CompanyCash extends CompanyTotals {
  * companyCash(plan).owed_at_end // 20000
  * companyCash(plan).suspense_value_at_end // 0
  */
-export function companyCash(prepared: PreparedPlan): CompanyCash {
+export function companyCash(prepared: PreparedPlan, control: AnalysisControl = {}): CompanyCash {
   const ledger = companyLedger();
-  project(inputOf(prepared).plan, ledger.observe);
+  const { plan } = inputOf(prepared);
+  project(plan, ledger.observe, { afterYear: stepCounter(control, plan.projectionYears) });
   return ledger.result();
 }
 
@@ -97,9 +98,9 @@ export const companyCashAnalysis: Analysis<'company-cash', NoOptions, CompanyCas
     'Adds up contributions of the company, dividends on shares of the trust and its payments for shares, year by year, before taxes.',
   options: noOptions,
   check: (_, options) => refuseOptions(options),
-  run: (plan, options) => {
+  run: (plan, options, control) => {
     refuseOptions(options);
-    return companyCash(plan);
+    return companyCash(plan, control);
   },
   rows: ({ kind: _, by_year, ...totals }) => [
     ...by_year.flatMap(({ year, company_cash: cash }) => rowsOf(year, 'company_cash', 'dollars', [['value', cash]])),

@@ -48,8 +48,8 @@ export function refuseNonFunction(field: string, value: unknown): void {
 /** Progress and cancellation of an analysis; nothing here changes a figure. */
 export interface AnalysisControl {
   /**
-   * Called after each step (an assumption, a scenario or a projection) with how many are done, and how many there will be where
-   * that is known beforehand.
+   * Called after each step (an assumption, a scenario or a projection; its years where there is one alone) with how many are done, and how
+   * many there will be where that is known beforehand.
    */
   readonly onStep?: (done: number, total: number | null) => void;
 }

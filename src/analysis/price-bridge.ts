@@ -21,7 +21,7 @@ import { issues as words } from '../engine/errors.js';
 import { censusPayroll, netCashAtCensus } from '../engine/input/build-valuation-terms.js';
 import type { PreparedInput } from '../engine/input/index.js';
 import { inputOf, type PreparedPlan } from '../engine/prepared-plan.js';
-import { project } from '../engine/year/project.js';
+import { project, type Observer } from '../engine/year/project.js';
 import { withinRange } from '../engine/state/within-range.js';
 import { dilutedValue, type ShareRight, valueOnceUsed } from '../engine/rules/valuation.js';
 import { enterpriseValue } from '../engine/rules/valuation.js';
@@ -29,7 +29,7 @@ import { appraisedPrice } from '../engine/state/state.js';
 import { type AnswerBasis, basisOf } from './basis.js';
 import { type AnswerTable, column } from './answer/table.js';
 import type { Analysis, Say } from './descriptor.js';
-import { noOptions, refuseOptions, type NoOptions, refuse } from './given.js';
+import { type AnalysisControl, noOptions, refuseOptions, type NoOptions, refuse, stepCounter } from './given.js';
 import { figureRows } from './answer/rows.js';
 
 /** Terms of an appraisal. */
@@ -143,17 +143,18 @@ export interface PriceBridgeYear {
  * [share_price, year_end_share_price] // [20, 32]
  * [changes.earnings, changes.debt_paid, changes.cash_kept] // [5, 5, 2]
  */
-export function priceBridge(prepared: PreparedPlan): PriceBridgeYear[] {
+export function priceBridge(prepared: PreparedPlan, control: AnalysisControl = {}): PriceBridgeYear[] {
   const input = inputOf(prepared);
   const { plan } = input;
   checkMethod(plan);
   const years: PriceBridgeYear[] = [];
   let company = withinRange(plan.censusYear, () => companyAtCensus(input));
-  project(plan, (record) => {
+  const observe: Observer = (record) => {
     const bridge = bridgeOver(plan, company, record);
     years.push(bridge.year);
     company = bridge.company;
-  });
+  };
+  project(plan, observe, { afterYear: stepCounter(control, plan.projectionYears) });
   return years;
 }
 
@@ -241,8 +242,8 @@ export interface PriceBridgeAnswer extends AnswerBasis {
 }
 
 /** Bridge of `priceBridge()` with totals, for a report. Errors as `priceBridge()`. */
-export function priceBridgeAnswer(plan: PreparedPlan): PriceBridgeAnswer {
-  const years = priceBridge(plan);
+export function priceBridgeAnswer(plan: PreparedPlan, control: AnalysisControl = {}): PriceBridgeAnswer {
+  const years = priceBridge(plan, control);
   const sumOf = (part: keyof PriceChanges): number =>
     years.reduce((sum, { changes }) => sum.plus(changes[part]), new ExactDecimal(0)).toNumber();
   const total = Object.fromEntries(PART_NAMES.map((part) => [part, sumOf(part)])) as unknown as PriceChanges;
@@ -267,9 +268,9 @@ export const priceBridgeAnalysis: Analysis<'price-bridge', NoOptions, PriceBridg
     refuseOptions(options);
     checkMethod(inputOf(plan).plan);
   },
-  run: (plan, options) => {
+  run: (plan, options, control) => {
     refuseOptions(options);
-    return priceBridgeAnswer(plan);
+    return priceBridgeAnswer(plan, control);
   },
   rows: (bridge) =>
     (isList(bridge) ? bridge : bridge.years).flatMap(({ year, ...figures }) =>

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { compare, sensitivity, solve, stress, type AnalysisControl } from '../../src/analysis/index.js';
+import {
+  benchmark,
+  companyCash,
+  compare,
+  exit,
+  sensitivity,
+  solve,
+  stress,
+  type AnalysisControl,
+} from '../../src/analysis/index.js';
 import { prepare } from '../../src/index.js';
 
 const plan = prepare(
@@ -48,6 +57,13 @@ describe('an analysis tells how far it is', () => {
       [2, 3],
       [3, 3],
     ]);
+  });
+
+  it('by year, where it projects the plan once', () => {
+    const years = [1, 2, 3].map((done) => [done, 3]);
+    expect(stepsOf((control) => companyCash(plan, control))).toEqual(years);
+    expect(stepsOf((control) => exit(plan, { year: 2029 }, control))).toEqual(years);
+    expect(stepsOf((control) => benchmark(plan.with({}), {}, control))).toEqual(years);
   });
 
   it('by run, of a number that shows in the end', () => {

@@ -1,3 +1,4 @@
+import { type AnalysisControl, stepCounter } from '../given.js';
 import * as z from 'zod/mini';
 import { readOptions } from '../../engine/input/options/read-options.js';
 import { about } from '../../engine/input/schema/about.js';
@@ -170,12 +171,16 @@ export interface BenchmarkAnswer extends AnswerBasis {
  * measures[0].place // 'above p90'
  * fair_values // [{ year: 2026, allocated: 100000, unearned: 0 }, { year: 2027, allocated: 160000, unearned: 0 }]
  */
-export function benchmark(prepared: PreparedPlan, options: BenchmarkOptions = {}): BenchmarkAnswer {
+export function benchmark(
+  prepared: PreparedPlan,
+  options: BenchmarkOptions = {},
+  control: AnalysisControl = {},
+): BenchmarkAnswer {
   const input = inputOf(prepared);
   const { plan } = input;
   const { planRules, operatingAssumptions, systemConfig } = input.given;
   const last = readLast(options);
-  const run = runAsItIs(plan);
+  const run = runAsItIs(plan, { afterYear: stepCounter(control, plan.projectionYears) });
   const opening = atCensus(plan);
   const { annual_projections: years, trust_states: ends } = run;
   const own = ownYears(opening, years, ends);

@@ -1,3 +1,4 @@
+import { type AnalysisControl, stepCounter } from '../given.js';
 import type { Plan } from '../../engine/state/plan.js';
 import type { ExitOptions } from '../option-types.js';
 import {
@@ -187,10 +188,10 @@ const LEAVES_OUT: readonly string[] = [
  * if_buyer_keeps_loans // { gained_by_buyer: 5000, paid_to_people: 55000 }
  * newly_vested // 12133.34: B has 140 shares, of which 20 % are vested
  */
-export function exit(prepared: PreparedPlan, options: ExitOptions = {}): ExitAnswer {
+export function exit(prepared: PreparedPlan, options: ExitOptions = {}, control: AnalysisControl = {}): ExitAnswer {
   const input = inputOf(prepared);
   const read = readExit(input.plan, options);
-  const end = yearEndOf(input, read.year);
+  const end = yearEndOf(input, read.year, stepCounter(control, read.year - input.plan.censusYear));
   return withinRange(read.year, () => answerOf(input, end, read));
 }
 

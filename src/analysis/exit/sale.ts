@@ -121,7 +121,7 @@ export interface YearEndOfCompany extends YearEnd {
 }
 
 /** State of the plan at the end of a year; at the census nothing of the next year has happened. */
-export function yearEndOf(input: PreparedInput, year: number): YearEndOfCompany {
+export function yearEndOf(input: PreparedInput, year: number, afterYear?: () => void): YearEndOfCompany {
   const { plan } = input;
   let last: Pick<YearEnd, 'weights' | 'room'> | undefined;
   const { state, closing } = project(
@@ -129,7 +129,7 @@ export function yearEndOf(input: PreparedInput, year: number): YearEndOfCompany 
     (record, { participants }) => {
       if (participants.count > 0) last = leftBy(plan, record, participants);
     },
-    { through: year },
+    { through: year, ...(afterYear !== undefined && { afterYear }) },
   );
   const credit = plan.years[Math.max(0, year - plan.censusYear - 1)]!.finances?.lending.revolverLimit ?? null;
   return { state, closing, credit, ...(last ?? atCensus(input, state)) };

@@ -149,9 +149,8 @@ export interface LedgerAnswer extends Ledger, AnswerBasis {
  */
 export function ledger(plan: PreparedPlan, options: LedgerOptions = {}, control: AnalysisControl = {}): LedgerAnswer {
   const { input, against, discountRate } = readLedger(plan, options);
-  const countStep = stepCounter(control, against === null ? 1 : 2);
-  const own = ledgerOf(input, discountRate);
-  countStep();
+  const afterYear = stepCounter(control, (against === null ? 1 : 2) * input.plan.projectionYears);
+  const own = ledgerOf(input, discountRate, afterYear);
   const answer = {
     kind: 'ledger',
     ...basisOf(input.plan),
@@ -159,8 +158,7 @@ export function ledger(plan: PreparedPlan, options: LedgerOptions = {}, control:
     ...own,
   } as const;
   if (against === null) return answer;
-  const other = inPlace('against', () => ledgerOf(against, discountRate));
-  countStep();
+  const other = inPlace('against', () => ledgerOf(against, discountRate, afterYear));
   return { ...answer, against: changesBetween(own, other) };
 }
 
@@ -215,9 +213,9 @@ export function bookkeeping(plan: Plan): Bookkeeping {
   };
 }
 
-function ledgerOf({ plan }: PreparedInput, rate: Rate): Ledger {
+function ledgerOf({ plan }: PreparedInput, rate: Rate, afterYear: () => void): Ledger {
   const { listeners, observe, ledger: result } = bookkeeping(plan);
-  project(plan, observe, listeners);
+  project(plan, observe, { ...listeners, afterYear });
   return result(rate);
 }
 

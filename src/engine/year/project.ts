@@ -17,6 +17,8 @@ export interface ProjectOptions extends Listeners {
   from?: State;
   /** Last year to run; the plan's last otherwise. */
   through?: number;
+  /** Told after each year, for progress. */
+  afterYear?: () => void;
   /** Asked after each year; true ends the projection there. */
   isEnough?: () => boolean;
   /** Actions of people; otherwise the expected values. */
@@ -61,6 +63,7 @@ export function project(plan: Plan, observe: Observer, options: ProjectOptions =
       observe(completed.record, state, closing);
     };
     withinRange(year, compute, () => whatGrew(options.planIn?.(year) ?? plan, state));
+    options.afterYear?.();
     if (options.isEnough?.() === true) break;
   }
   return { state, closing };
