@@ -1,4 +1,4 @@
-import type { CellText, Rows, Entries } from './rows.js';
+import type { CellText, ColumnValues, Entries, Rows } from './rows.js';
 
 /** Number of different texts up to which a column keeps each of them once. */
 const FEW = 1 << 16;
@@ -52,14 +52,14 @@ export class CellColumn {
     return (row) => (row < length ? values[numbers[row]!]! : blank);
   }
 
-  /** Reader of rows that reads every text once, now: it may be asked for a row again. */
-  valueReader<Value>(read: (text: string) => Value): (row: number) => Value | string {
-    if (this.numbers !== null) return this.reader(read);
+  /** Values of rows of which every text is read once, now. */
+  valuesOf<Value>(read: (text: string) => Value): ColumnValues<Value | string> {
+    if (this.numbers !== null) return { readerOf: (readValue) => this.reader((text) => readValue(read(text))) };
     const { texts } = this;
     const blank = read('');
     // Most cells are read as they are, so the texts need no copy.
     const values = texts.every((text) => read(text) === text) ? texts : texts.map(read);
-    return (row) => values[row] ?? blank;
+    return { readerOf: (readValue) => (row) => readValue(values[row] ?? blank) };
   }
 
   /** The kept texts of some rows, each with the first of these rows and their number. */
@@ -166,8 +166,9 @@ export class CellTable implements Rows<string> {
     return this.placed((this.columns[at] ?? new CellColumn()).reader(read));
   }
 
-  valueReaderOf<Value>(at: number, read: (text: string) => Value): (position: number) => Value | string {
-    return this.placed((this.columns[at] ?? new CellColumn()).valueReader(read));
+  valuesOf<Value>(at: number, read: (text: string) => Value): ColumnValues<Value | string> {
+    const values = (this.columns[at] ?? new CellColumn()).valuesOf(read);
+    return { readerOf: (readValue) => this.placed(values.readerOf(readValue)) };
   }
 
   /** A reader of rows as one of positions. */

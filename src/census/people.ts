@@ -18,8 +18,8 @@ import {
   withDecimalPoint,
   type ColumnMapping,
 } from './columns.js';
-import { MadeRows } from '../engine/input/schema/read-rows.js';
-import { type CensusCell, type Rows, valueReaderOf } from './rows.js';
+import { type MadeColumn, MadeRows } from '../engine/input/schema/read-rows.js';
+import { type CensusCell, type ColumnValues, type Rows, valuesOf } from './rows.js';
 import { causeMeant, leavesCauseOpen, ownMeaning, type OwnWords, statusMeant, isNothing } from './status-words.js';
 import { complaintOfNobody, complaintsOfTotals } from './totals.js';
 
@@ -91,7 +91,8 @@ export function readPeople(
     const read = (cell: CensusCell): CensusCell | CellComplaint =>
       cell === '' ? '' : readCell(column, cell, dates, years, own);
     const isOfFew = DATE_COLUMNS.includes(column) || column === 'status';
-    return { column, read: valueReaderOf(rows, at, isOfFew ? readOnce(read) : read), isPlain: !EXCEPTIONS.has(column) };
+    const values = valuesOf(rows, at, isOfFew ? readOnce(read) : read);
+    return { column, values, read: values.readerOf((value) => value), isPlain: !EXCEPTIONS.has(column) };
   });
   const hasRehires = used.some(([column]) => OF_REHIRES.includes(column));
   const statusAt = columns.indexOf('status');
@@ -148,12 +149,24 @@ export function readPeople(
 
 /** The people of a census: those who are no more than their cells are made of them, which takes less memory than keeping them. */
 export class MadePeople extends MadeRows<Record<string, unknown>> implements Iterable<Record<string, unknown>> {
+  override readonly columns: readonly MadeColumn[];
+
   constructor(
     readonly length: number,
     private readonly readers: readonly FieldReader[],
     private readonly others: ReadonlyMap<number, Record<string, unknown>>,
   ) {
     super();
+    this.columns = readers
+      .filter(({ isPlain }) => isPlain)
+      .map(({ column: name, values }) => ({
+        name,
+        readerOf: (read) => values.readerOf((value) => read(value === '' ? undefined : value)),
+      }));
+  }
+
+  override isPlain(row: number): boolean {
+    return !this.others.has(row);
   }
 
   at(row: number): Record<string, unknown> {
@@ -165,6 +178,16 @@ export class MadePeople extends MadeRows<Record<string, unknown>> implements Ite
       if (value !== '') person[column] = value;
     }
     return person;
+  }
+
+  /** Reader of a field of people, who need not be made for it; `read` is told undefined of people without the field. */
+  readerOf<Value>(field: CensusColumn, read: (value: unknown) => Value): (row: number) => Value {
+    const column = this.columns.find(({ name }) => name === field);
+    const readPlain = column?.readerOf(read) ?? (() => read(undefined));
+    return (row) => {
+      const other = this.others.get(row);
+      return other === undefined ? readPlain(row) : read(other[field]);
+    };
   }
 
   *[Symbol.iterator](): Generator<Record<string, unknown>> {
@@ -187,6 +210,7 @@ const EXCEPTIONS: ReadonlySet<CensusColumn> = new Set([...OF_REHIRES, ...LEAVING
 /** Reader of a field of rows. */
 interface FieldReader {
   readonly column: CensusColumn;
+  readonly values: ColumnValues<CensusCell | CellComplaint>;
   readonly read: (row: number) => CensusCell | CellComplaint;
   readonly isPlain: boolean;
 }

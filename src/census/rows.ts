@@ -20,10 +20,16 @@ export interface Rows<Cell extends CensusCell = CensusCell> extends Entries<read
   readonly width?: number;
   textsOf?(position: number): Iterable<CellText<Cell>>;
   readerOf?<Value>(position: number, read: (cell: Cell) => Value): (row: number) => Value;
-  valueReaderOf?<Value>(position: number, read: (cell: Cell) => Value): (row: number) => Value | Cell;
+  valuesOf?<Value>(position: number, read: (cell: Cell) => Value): ColumnValues<Value | Cell>;
   mapped?(change: (cell: Cell, position: number) => Cell): Rows<Cell>;
   changed?(change: (cells: readonly Cell[], row: number) => readonly Cell[]): Rows<Cell>;
   only?(positions: readonly number[]): Rows<Cell>;
+}
+
+/** Values of a column, by row. */
+export interface ColumnValues<Value> {
+  /** Reader of what is made of each value: once for equal cells of a table in columns. */
+  readerOf<Other>(read: (value: Value) => Other): (row: number) => Other;
 }
 
 /** Texts of a column, one of them perhaps several times; a row without the cell has none. */
@@ -47,13 +53,14 @@ export function readerOf<Cell extends CensusCell, Value>(
   return rows.readerOf?.(position, read) ?? ((row) => read(rows.at(row)![position] ?? ''));
 }
 
-/** Reader as `readerOf`, for rows that are read several times. */
-export function valueReaderOf<Cell extends CensusCell, Value>(
+/** Values of a column, of which each cell is read as by `readerOf`, for rows that are read several times. */
+export function valuesOf<Cell extends CensusCell, Value>(
   rows: Rows<Cell>,
   position: number,
   read: (cell: Cell | '') => Value,
-): (row: number) => Value | Cell {
-  return rows.valueReaderOf?.(position, read) ?? readerOf(rows, position, read);
+): ColumnValues<Value | Cell> {
+  const values = rows.valuesOf?.(position, read);
+  return values ?? { readerOf: (readValue) => readerOf(rows, position, (cell) => readValue(read(cell))) };
 }
 
 /** True if a column has a cell that is not blank. */

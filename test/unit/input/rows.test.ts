@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { initialState } from '../../../src/engine/input/initial-state.js';
 import { MadeRows, ReadRows } from '../../../src/engine/input/schema/read-rows.js';
+import { repeatedTexts } from '../../../src/engine/input/schema/repeated-texts.js';
 import { inWords } from '../../../src/engine/input/schema/in-words.js';
 import { entryOf, fieldsOf, PlacedIssues } from '../../../src/engine/input/schema/walk.js';
 import { plainCopy } from '../../../src/engine/input/schema/plain-copy.js';
@@ -94,8 +95,15 @@ describe('the reader of rows', () => {
     );
   });
 
-  it('reads rows that are made when they are read as it reads a list of them', () => {
+  it('reads rows that are made when they are read, and plain ones by their columns, as it reads a list of them', () => {
     class Made extends MadeRows<unknown> {
+      override readonly columns = ['id', 'age', 'service_years', 'compensation', 'hire_date'].map((name) => ({
+        name,
+        readerOf:
+          <Value>(read: (value: unknown) => Value) =>
+          (at: number): Value =>
+            read((this.entries[at] as Record<string, unknown>)[name]),
+      }));
       constructor(private readonly entries: readonly unknown[]) {
         super();
       }
@@ -105,13 +113,29 @@ describe('the reader of rows', () => {
       at(at: number): unknown {
         return this.entries[at];
       }
+      override isPlain(at: number): boolean {
+        const entry = this.entries[at];
+        const isObject =
+          typeof entry === 'object' && entry !== null && Object.getPrototypeOf(entry) === Object.prototype;
+        return isObject && Object.keys(entry).every((key) => this.columns.some(({ name }) => name === key));
+      }
     }
+    const few = fc.record({ id: text('A', 'B', 'C'), age: number, service_years: number, hire_date: date }, { requiredKeys: [] }); // prettier-ignore
     fc.assert(
-      fc.property(fc.array(fc.oneof(ordinary, person, fc.anything()), { maxLength: 8 }), (entries) => {
+      fc.property(fc.array(fc.oneof(ordinary, few, person, fc.anything()), { maxLength: 8 }), (entries) => {
         expect(outcome(rows, new Made(entries))).toEqual(outcome(rows, entries));
       }),
     );
   });
+});
+
+it('finds texts that an earlier row has, and not those of which only the hash is the same', () => {
+  const find = (texts: readonly unknown[]): number[] => repeatedTexts(texts.length, (row) => texts[row]);
+  // Known collisions of this hash.
+  expect(find(['costarring', 'liquid', 'declinate', 'macallums'])).toEqual([]);
+  expect(find(['costarring', undefined, 'liquid', 5, 'liquid', 5, undefined, 'costarring', 'liquid'])).toEqual([
+    4, 7, 8,
+  ]);
 });
 
 it('keeps what one row has as a number and another one as something else', () => {

@@ -24,6 +24,8 @@ export interface About {
   readonly read?: (value: number | string) => number | string;
   /** Reader of a date, which is written as text and is no number to be moved. */
   readonly readDate?: (text: string) => number | string;
+  /** Test of a text that is read as it is. */
+  readonly accepts?: (text: string) => boolean;
   /** An object that may be `false` instead. */
   readonly orFalse?: boolean;
   /** A list that is read row by row: the schema of a row. */

@@ -7,11 +7,8 @@ export class ReadRows<Row extends object> {
    * @param defaults - every field, with the value that a row has without it
    * @param most - the number of rows that may be added
    */
-  constructor(
-    defaults: Readonly<Record<string, unknown>>,
-    private readonly most: number,
-  ) {
-    this.columns = new Map(Object.entries(defaults).map(([name, absent]) => [name, new ReadColumn(absent)]));
+  constructor(defaults: Readonly<Record<string, unknown>>, most: number) {
+    this.columns = new Map(Object.entries(defaults).map(([name, absent]) => [name, new ReadColumn(absent, most)]));
   }
 
   /** Rows added. */
@@ -19,18 +16,19 @@ export class ReadRows<Row extends object> {
     return this.added;
   }
 
-  /**
-   * Adds a row; one that is wrong keeps its place, with nothing in it.
-   *
-   * @param names - fields that it may have
-   */
-  add(row: object | undefined, names: Iterable<string> = this.columns.keys()): void {
+  /** Adds a row; one that is wrong, or whose columns have its values already, without any. */
+  add(row?: object): void {
     if (row !== undefined) {
-      for (const name of names) {
-        this.columns.get(name)?.set(this.added, (row as Readonly<Record<string, unknown>>)[name], this.most);
+      for (const [name, column] of this.columns) {
+        column.set(this.added, (row as Readonly<Record<string, unknown>>)[name]);
       }
     }
     this.added += 1;
+  }
+
+  /** Column of a field. */
+  columnOf(name: keyof Row & string): ReadColumn {
+    return this.columns.get(name)!;
   }
 
   /** Reader of a field by row. */
@@ -53,23 +51,32 @@ export class ReadRows<Row extends object> {
 }
 
 /** Values of a field by row. Memory is taken once a row has another value than the one for its absence. */
-class ReadColumn {
+export class ReadColumn {
   private numbers: Float64Array | null = null;
   private others: unknown[] | null = null;
 
-  constructor(private readonly absent: unknown) {}
+  constructor(
+    private readonly absent: unknown,
+    private readonly most: number,
+  ) {}
 
-  set(row: number, value: unknown, most: number): void {
+  at(row: number): unknown {
+    if (this.others !== null) return this.others[row];
+    const value = this.numbers === null ? NaN : this.numbers[row]!;
+    return Number.isNaN(value) ? this.absent : value;
+  }
+
+  set(row: number, value: unknown): void {
     if (value === this.absent) return;
     if (typeof value === 'number' && this.others === null) {
       // What is read is never NaN, so that marks an absent number.
-      this.numbers ??= new Float64Array(most).fill(typeof this.absent === 'number' ? this.absent : NaN);
+      this.numbers ??= new Float64Array(this.most).fill(typeof this.absent === 'number' ? this.absent : NaN);
       this.numbers[row] = value;
       return;
     }
     if (this.others === null) {
       const read = this.reader();
-      this.others = Array.from({ length: most }, (_, at) => read(at));
+      this.others = Array.from({ length: this.most }, (_, at) => read(at));
       this.numbers = null;
     }
     this.others[row] = value;
@@ -92,7 +99,21 @@ class ReadColumn {
  */
 export abstract class MadeRows<Row> {
   abstract readonly length: number;
+  /** Fields of plain rows, which need not be made to be read. */
+  readonly columns: readonly MadeColumn[] = [];
 
   /** Makes a row. */
   abstract at(row: number): Row;
+
+  /** True for a row that has nothing but `columns`. */
+  isPlain(_row: number): boolean {
+    return false;
+  }
+}
+
+/** A field of rows that are made when they are read. */
+export interface MadeColumn {
+  readonly name: string;
+  /** Reader of plain rows; `read` is told undefined of one without the field. */
+  readonly readerOf: <Value>(read: (value: unknown) => Value) => (row: number) => Value;
 }

@@ -4,8 +4,9 @@ import { across, type Rule } from './lists.js';
 import { known } from './about.js';
 import { inWords, safeParse } from './in-words.js';
 import { fieldsOfRow, LeftOut, MOST_ROWS, plainCopy, readProperty, UNREADABLE } from './plain-copy.js';
-import { MadeRows, ReadRows } from './read-rows.js';
-import { addIssue, addMore, knownOf, ofGiven } from './walk.js';
+import { MadeRows, type ReadColumn, ReadRows } from './read-rows.js';
+import { repeatedTexts } from './repeated-texts.js';
+import { addIssue, addMore, definition, knownOf, ofGiven } from './walk.js';
 
 type RawIssue = z.core.$ZodRawIssue;
 
@@ -28,31 +29,30 @@ export function rows<Row extends Fields>(
   const row = fields.check(...rules.map(across));
   const shape = Object.entries(fields.def.shape);
   const defaults = Object.fromEntries(shape.map(([name, schema]) => [name, z.safeParse(schema, undefined).data]));
-  const readOrdinary = ordinaryReader<z.output<Row>>(fields, defaults, rules);
+  const readers = shape.map(([name, schema]) => readerOf(name, schema));
   const schema = z.pipe(
     z.custom<GivenRows>(areRows).check(z.maxLength(MOST_ROWS)),
     z.transform((entries: GivenRows, { issues }) => {
       const read = new ReadRows<z.output<Row>>(defaults, entries.length);
-      const seen = new Set<unknown>();
-      const again: number[] = [];
+      const ordinary = new OrdinaryRows(read, readers, defaults, rules);
+      const add = Array.isArray(entries) ? (at: number) => ordinary.add(entries[at]) : ordinary.adderOf(entries);
+      const keys = read.columnOf(key);
+      const keysOfWrong = new Map<number, unknown>();
       let i = 0;
       for (; i < entries.length && issues.length < MOST_ISSUES; i++) {
-        const { ordinary, names, given, unlisted = 0 } = readOrdinary(entryAt(entries, i));
-        const own = (ordinary ?? (given as Partial<z.output<Row>> | null | undefined))?.[key];
-        if (typeof own === 'string' && seen.size === seen.add(own).size) again.push(i);
-        if (ordinary !== undefined) {
-          read.add(ordinary, names);
-          continue;
-        }
-        const { data, error } = safeParse(row, given, { error: inWords });
+        const unusual = add(i);
+        if (unusual === null) continue;
+        keysOfWrong.set(i, (unusual.given as Partial<z.output<Row>> | null | undefined)?.[key]);
+        const { data, error } = safeParse(row, unusual.given, { error: inWords });
         // A row that is wrong keeps its place, because rules across rows know rows by their places.
         read.add(data);
         for (const issue of error?.issues ?? []) issues.push({ ...issue, path: [i, ...issue.path] } as RawIssue);
-        if (unlisted > 0) addMore(issues, unlisted);
+        if (unusual.unlisted > 0) addMore(issues, unusual.unlisted);
       }
       if (i < entries.length) addMore(issues, Infinity);
-      for (const i of again)
-        addIssue(issues, { code: 'custom', message: words.notUnique, path: [i, key], input: null });
+      for (const again of repeatedTexts(i, (row) => keys.at(row) ?? keysOfWrong.get(row))) {
+        addIssue(issues, { code: 'custom', message: words.notUnique, path: [again, key], input: null });
+      }
       return read;
     }),
   ) as z.ZodMiniType as z.ZodMiniType<ReadRows<z.output<Row>>, z.input<Row>[]>;
@@ -67,68 +67,116 @@ function areRows(value: unknown): value is GivenRows {
   return Array.isArray(value) || value instanceof MadeRows;
 }
 
-function entryAt(rows: GivenRows, row: number): unknown {
-  return Array.isArray(rows) ? rows[row] : rows.at(row);
-}
-
-/** A row as read or, when anything in it is unusual, what zod is to read. */
-interface Result<Row> {
-  readonly ordinary?: Row;
-  /** The fields that an ordinary row may have. */
-  readonly names?: readonly string[];
-  readonly given?: unknown;
+/** A row with something unusual in it, as zod is to read it. */
+interface Unusual {
+  readonly given: unknown;
   /** The number of unknown names that zod is not shown. */
-  readonly unlisted?: number;
+  readonly unlisted: number;
 }
 
-/** Reads a row in which every field is known, every value is right and no check across fields finds anything. */
-function ordinaryReader<Row>(
-  fields: Fields,
-  defaults: Readonly<Record<string, unknown>>,
-  rules: readonly Rule<Row>[],
-): (entry: unknown) => Result<Row> {
-  const readers = new Map(Object.entries(fields.def.shape).map(([name, schema]) => [name, readerOf(schema)]));
-  const fieldNames = [...readers.keys()];
-  const required = Object.entries(fields.def.shape)
-    .filter(([, schema]) => !z.safeParse(schema, undefined).success)
-    .map(([name]) => name);
+/** Marks a value that is left to zod. */
+const UNUSUAL = Symbol('unusual');
 
-  return (entry) => {
-    if (typeof entry !== 'object' || entry === null) return { given: entry };
-    const names = fieldsOfRow(entry, fieldNames);
-    if (names === null || names === UNREADABLE) return { given: names };
-    // What is not given is read from the prototype: a row of a census gives a third of its fields.
-    const row = Object.create(defaults) as Record<string, unknown>;
-    const values: unknown[] = [];
+/** Rows in which every field is known, every value is right and no rule finds anything: their values are added to columns. */
+class OrdinaryRows<Row extends object> {
+  private readonly fieldNames: readonly string[];
+  private readonly required: readonly string[];
+  /** Names of the row in hand, which nearly always are those of the row before. */
+  private names: readonly string[] = [];
+  private fields: readonly ((FieldReader & { readonly column: ReadColumn; readonly isRuled: boolean }) | undefined)[] =
+    [];
+  private isComplete = false;
+  /** Values of the row in hand: as given, and as read. */
+  private readonly values: unknown[] = [];
+  private readonly readings: unknown[] = [];
+  /** The row in hand, as far as rules look at it, and what they find. */
+  private payload: z.core.ParsePayload<Row> = { value: {} as Row, issues: [] };
+
+  constructor(
+    private readonly rows: ReadRows<Row>,
+    private readonly readers: readonly FieldReader[],
+    private readonly defaults: object,
+    private readonly rules: readonly Rule<Row>[],
+  ) {
+    this.fieldNames = readers.map(({ name }) => name);
+    this.required = readers.filter(({ absent }) => absent === UNUSUAL).map(({ name }) => name);
+  }
+
+  /** Adds a row; of one that is not ordinary, returns what zod is to read. */
+  add(entry: unknown): Unusual | null {
+    if (typeof entry !== 'object' || entry === null) return { given: entry, unlisted: 0 };
+    const names = fieldsOfRow(entry, this.fieldNames);
+    if (names === null || names === UNREADABLE) return { given: names, unlisted: 0 };
+    this.expect(names);
+    const { fields, values, readings } = this;
     let isOrdinary = true;
     let unknown = 0;
     let unlisted = 0;
     for (let i = 0; i < names.length; i++) {
-      const name = names[i]!;
-      const reader = readers.get(name);
-      let value = readProperty(entry, name);
-      if (typeof value === 'object' && reader !== undefined) {
+      const field = fields[i];
+      let value = readProperty(entry, names[i]!);
+      if (typeof value === 'object' && field !== undefined) {
         const leftOut = new LeftOut();
-        value = plainCopy(reader.schema, value, leftOut, [], true);
+        value = plainCopy(field.schema, value, leftOut, [], true);
         unlisted += leftOut.unlisted;
-      } else if (reader === undefined && value !== undefined && unknown++ >= MOST_ISSUES) {
+      } else if (field === undefined && value !== undefined && unknown++ >= MOST_ISSUES) {
         value = undefined;
         unlisted += 1;
       }
-      values.push(value);
-      if (value === undefined || !isOrdinary) continue;
-      const read = reader?.read(value);
-      if (read === undefined) isOrdinary = false;
-      else row[name] = read;
+      values[i] = value;
+      if (!isOrdinary) continue;
+      readings[i] = value === undefined ? field?.absent : field === undefined ? UNUSUAL : field.read(value);
+      isOrdinary = readings[i] !== UNUSUAL;
     }
-    for (const name of required) isOrdinary &&= row[name] !== undefined;
-    if (isOrdinary && rules.length > 0) {
-      const payload: z.core.ParsePayload<Row> = { value: row as Row, issues: [] };
-      for (const { check } of rules) void check(payload);
-      isOrdinary = payload.issues.length === 0;
+    return isOrdinary && this.addRead() ? null : { given: objectOf(names, values), unlisted };
+  }
+
+  /** Adder of rows that are made when they are read: of those that are plain each value is read from its column. */
+  adderOf(entries: MadeRows<unknown>): (row: number) => Unusual | null {
+    const names = entries.columns.map(({ name }) => name);
+    const readers = entries.columns.map(({ name, readerOf }) => {
+      const { absent, read } = this.readers.find((reader) => reader.name === name)!;
+      return readerOf((value) => (value === undefined ? absent : read(value)));
+    });
+    const isRead = (row: number): boolean => {
+      if (!entries.isPlain(row)) return false;
+      for (let i = 0; i < readers.length; i++) {
+        if ((this.readings[i] = readers[i]!(row)) === UNUSUAL) return false;
+      }
+      this.expect(names);
+      return this.addRead();
+    };
+    return (row) => (isRead(row) ? null : this.add(entries.at(row)));
+  }
+
+  private expect(names: readonly string[]): void {
+    if (names === this.names) return;
+    if (names.length === this.names.length && names.every((name, i) => name === this.names[i])) return;
+    this.names = names;
+    this.isComplete = this.required.every((name) => names.includes(name));
+    this.payload.value = { ...this.defaults } as Row;
+    const ruled = new Set<string>(this.rules.flatMap(({ reads }) => reads));
+    this.fields = names.map((name) => {
+      const reader = this.readers.find((one) => one.name === name);
+      return reader && { ...reader, column: this.rows.columnOf(name as never), isRuled: ruled.has(name) };
+    });
+  }
+
+  /** Adds the row whose values were read; false where it lacks a field, or a rule finds something. */
+  private addRead(): boolean {
+    const { fields, readings, payload, rows } = this;
+    if (!this.isComplete) return false;
+    const row = payload.value as Record<string, unknown>;
+    for (let i = 0; i < fields.length; i++) if (fields[i]?.isRuled === true) row[fields[i]!.name] = readings[i];
+    for (const { check } of this.rules) void check(payload);
+    if (payload.issues.length > 0) {
+      payload.issues = [];
+      return false;
     }
-    return isOrdinary ? { ordinary: row as Row, names } : { given: objectOf(names, values), unlisted };
-  };
+    for (let i = 0; i < fields.length; i++) fields[i]?.column.set(rows.length, readings[i]);
+    rows.add();
+    return true;
+  }
 }
 
 /** An object, for zod, of values that were read once; without a prototype, so that nothing is inherited. */
@@ -142,44 +190,53 @@ function objectOf(names: readonly string[], values: readonly unknown[]): object 
 
 /** Reader of the values of a field. */
 interface FieldReader {
+  readonly name: string;
   readonly schema: z.core.$ZodType;
-  /** Undefined for a value that is left to zod. */
   readonly read: (value: unknown) => unknown;
+  /** Value of a row without the field; `UNUSUAL` where it is required. */
+  readonly absent: unknown;
 }
 
-function readerOf(schema: z.core.$ZodType): FieldReader {
-  const { read, readDate } = knownOf(schema);
+function readerOf(name: string, schema: z.core.$ZodType): FieldReader {
+  const { success, data } = z.safeParse(schema, undefined);
+  return { name, schema, absent: success ? data : UNUSUAL, read: valueReaderOf(schema) };
+}
+
+function valueReaderOf(schema: z.core.$ZodType): (value: unknown) => unknown {
+  const { read, readDate, accepts } = knownOf(schema);
+  if (accepts !== undefined) return (value) => (typeof value === 'string' && accepts(value) ? value : UNUSUAL);
   if (readDate !== undefined) {
-    const readEach = once((text: string) => numberOf(readDate(text)));
-    return { schema, read: (value) => (typeof value === 'string' ? readEach(value) : undefined) };
+    const readEach = once((text) => orUnusual(readDate(text)));
+    return (value) => (typeof value === 'string' ? readEach(value) : UNUSUAL);
   }
-  if (read === undefined) {
-    const given = ofGiven(schema);
-    return { schema, read: (value) => z.safeParse(given, value).data };
+  if (read !== undefined) {
+    return (value) => (typeof value === 'number' || typeof value === 'string' ? orUnusual(read(value)) : UNUSUAL);
   }
-  return {
-    schema,
-    read: (value) => numberOf(typeof value === 'number' || typeof value === 'string' ? read(value) : undefined),
-  };
+  const given = ofGiven(schema);
+  const def = definition(given);
+  if (def.type === 'enum') {
+    const words = new Set<unknown>(Object.values(def.entries));
+    return (value) => (words.has(value) ? value : UNUSUAL);
+  }
+  return (value) => z.safeParse(given, value).data ?? UNUSUAL;
 }
 
 /** The days of a century and more. No more texts are kept. */
 const MOST_KEPT = 50_000;
 
-/** Reads each text once: a census of a million has some ten thousand different dates. */
-function once<Value>(read: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>();
+/** Reads each text once: a census of a million has some ten thousand different dates. What is left to zod may be anything. */
+function once(read: (text: string) => unknown): (text: string) => unknown {
+  const known = new Map<string, unknown>();
   return (text) => {
     const found = known.get(text);
     if (found !== undefined) return found;
     const value = read(text);
-    // What is no date is left to zod, and may be anything.
-    if (value !== undefined && known.size < MOST_KEPT) known.set(text, value);
+    if (value !== UNUSUAL && known.size < MOST_KEPT) known.set(text, value);
     return value;
   };
 }
 
-/** Number that was read; undefined for the words that say why it cannot be. */
-function numberOf(read: number | string | undefined): number | undefined {
-  return typeof read === 'number' ? read : undefined;
+/** Number that was read; words say why it cannot be. */
+function orUnusual(read: number | string): unknown {
+  return typeof read === 'number' ? read : UNUSUAL;
 }

@@ -22,12 +22,17 @@ export const name = (): Text => text(1, 200);
 export const address = (): Text => text(1, 2000);
 
 /** An id: text that is not empty. */
-export const identifier = (): Text => z.string().check(z.minLength(1), z.maxLength(1000));
+export const identifier = (): Text => z.string().check(z.minLength(1), z.maxLength(LONGEST_ID));
+
+const LONGEST_ID = 1000;
 
 /** The id of a participant or a loan, which must leave the engine's own names free. */
 export function ownIdentifier(): Text {
   const schema = identifier().check(z.refine((id) => !RESERVED.test(id), words.reserved));
-  known.add(schema, { kind: 'id' });
+  known.add(schema, {
+    kind: 'id',
+    accepts: (text) => text.length > 0 && text.length <= LONGEST_ID && !RESERVED.test(text),
+  });
   return schema;
 }
 
