@@ -1,6 +1,6 @@
 import { decimalFormat } from '../presentation/words/figures.js';
 import { readNumber, type CensusColumn, withDecimalPoint, type ColumnMapping } from './columns.js';
-import { type Rows, rowsWith } from './rows.js';
+import { type CensusCell, type Rows, rowsWith } from './rows.js';
 import { adviceOnRow } from './totals.js';
 import type { People } from './people.js';
 
@@ -48,15 +48,20 @@ export function controlTotals(
   const given = COLUMNS.filter((column) => columns.includes(column));
   const sums = new Map(given.map((column) => [column, 0]));
   const statuses = { active: 0, separated: 0 };
-  list.forEach((person, row) => {
-    if (nobody.has(row)) return;
-    for (const column of given) {
-      const amount = Number(person[column] ?? 0);
-      if (Number.isFinite(amount)) sums.set(column, sums.get(column)! + amount);
+  for (const column of given) {
+    const amountOf = list.readerOf(column, (amount = 0) => Number(amount));
+    let sum = 0;
+    for (let row = 0; row < list.length; row++) {
+      const amount = nobody.has(row) ? 0 : amountOf(row);
+      if (Number.isFinite(amount)) sum += amount;
     }
-    const { status = 'active' } = person;
-    if (status === 'active' || status === 'separated') statuses[status] += 1;
-  });
+    sums.set(column, sum);
+  }
+  const statusOf = list.readerOf('status', (status = 'active') => status);
+  for (let row = 0; row < list.length; row++) {
+    const status = statusOf(row);
+    if ((status === 'active' || status === 'separated') && !nobody.has(row)) statuses[status] += 1;
+  }
   const same: string[] = [];
   const differences: { column: CensusColumn | null; issue: string }[] = [];
   const found = grandTotal(columns, decimalComma === null ? rows : withDecimalPoint(columns, rows));
@@ -116,10 +121,11 @@ function grandTotal(
   columns: ColumnMapping,
   rows: Rows,
 ): { row: number; people: number | null; sums: [Controlled, string][] } | null {
-  const named = (name: RegExp): number[] =>
-    rowsWith(rows, (cell) => typeof cell === 'string' && name.test(cell)).filter(
-      (row) => adviceOnRow(columns, rows, row) !== null,
-    );
+  const isNamed = (cell: CensusCell, name: RegExp): boolean => typeof cell === 'string' && name.test(cell);
+  const found = rowsWith(rows, (cell) => isNamed(cell, total) || isNamed(cell, grand)).filter(
+    (row) => adviceOnRow(columns, rows, row) !== null,
+  );
+  const named = (name: RegExp): number[] => found.filter((row) => rows.at(row)!.some((cell) => isNamed(cell, name)));
   const plain = named(total);
   const row = named(grand).at(-1) ?? (plain.length === 1 ? plain[0] : undefined);
   if (row === undefined) return null;
@@ -147,10 +153,9 @@ export function bothReadings({ list, complaints, undecided }: People): BothReadi
   if (undecided.length === 0) return null;
   const nobody = new Set(complaints.flatMap(({ row, column }) => (column === null ? [row] : [])));
   const people = list.length - nobody.size;
+  const hasLeft = list.readerOf('status', (status) => status === 'separated');
   let left = 0;
-  list.forEach(({ status }, row) => {
-    if (status === 'separated' && !nobody.has(row)) left += 1;
-  });
+  for (let row = 0; row < list.length; row++) if (hasLeft(row) && !nobody.has(row)) left += 1;
   const said = (gone: number): string => `${whole(people - gone)} employed, ${whole(gone)} who left`;
   return { undecided: undecided.length, ifLeft: said(left + undecided.length), ifNot: said(left) };
 }

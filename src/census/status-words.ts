@@ -128,7 +128,8 @@ export function meaningsIn(column: CensusColumn): readonly Meaning[] {
 
 /** Given meaning of a word, if there is one. */
 export function ownMeaning(words: OwnWords, column: CensusColumn, text: string): Meaning | undefined {
-  const known = words[column] ?? {};
+  const known = words[column];
+  if (known === undefined) return undefined;
   const key = wordKey(text);
   return Object.hasOwn(known, key) ? known[key] : undefined;
 }
@@ -170,8 +171,11 @@ const LONGEST = 30;
  */
 export function isNothing(column: CensusColumn, text: string): boolean {
   if (text.length > LONGEST) return false;
+  const isDate = DATE_COLUMNS.includes(column);
+  // Most cells are numbers, and no such word begins with a digit.
+  if (!isDate && text >= '0' && text < ':') return false;
   const word = text.toLowerCase();
-  if (!WORDS.has(word)) return DATE_COLUMNS.includes(column) && NO_DATE.test(word);
+  if (!WORDS.has(word)) return isDate && NO_DATE.test(word);
   // A status NA may mean that somebody is not active.
   if (column === 'status') return word !== 'na';
   const hasFigures = CENSUS_COLUMNS[column] !== 'text' && !DATE_COLUMNS.includes(column);

@@ -98,6 +98,9 @@ function rowsOfSums(columns: ColumnMapping, rows: Rows): number[] {
   const idAt = columns.indexOf('id');
   if (idAt < 0) return [];
   const hasId = readerOf(rows, idAt, (cell) => cell !== '');
+  let first = 0;
+  while (first < rows.length && hasId(first)) first += 1;
+  if (first === rows.length) return [];
   const amounts = columns.flatMap((column, at) =>
     column !== null && AMOUNT_COLUMNS.includes(column)
       ? [{ at, read: readerOf(rows, at, (cell) => amountIn(column, cell)), sum: 0 }]
