@@ -118,6 +118,13 @@ function doubled(numbers: Uint16Array): Uint16Array {
 
 const asItIs = (text: string): string => text;
 
+/** The numbers at some positions; null for those that are their own positions. */
+function numbersAt(positions: ArrayLike<number>, numbers: ArrayLike<number> | null): Int32Array {
+  const found = Int32Array.from(positions);
+  if (numbers !== null) for (let i = 0; i < found.length; i++) found[i] = numbers[found[i]!]!;
+  return found;
+}
+
 /** A table of rows that may be a million, kept by columns: a row is made when it is read. */
 export class CellTable implements Rows<string> {
   private readonly columns: CellColumn[] = [];
@@ -190,11 +197,8 @@ export class CellTable implements Rows<string> {
     return table;
   }
 
-  only(positions: readonly number[]): CellTable {
-    return this.like(
-      this.columns,
-      Int32Array.from(positions, (position) => this.rowAt(position)),
-    );
+  only(positions: ArrayLike<number>): CellTable {
+    return this.like(this.columns, numbersAt(positions, this.positions));
   }
 
   private like(columns: readonly CellColumn[], positions: Int32Array | null): CellTable {
@@ -244,11 +248,8 @@ export class TableLines implements CensusLines {
     for (let position = 0; position < this.length; position++) yield this.at(position)!;
   }
 
-  only(positions: readonly number[]): TableLines {
-    return new TableLines(
-      this.table.only(positions),
-      Int32Array.from(positions, (position) => this.lines[position]!),
-    );
+  only(positions: ArrayLike<number>): TableLines {
+    return new TableLines(this.table.only(positions), numbersAt(positions, this.lines));
   }
 }
 
@@ -260,10 +261,10 @@ export function cellsOf(lines: CensusLines): Rows<string> {
 /** The lines at some positions. */
 export function onlyLines<Line extends CensusLine>(
   lines: CensusLines<Line>,
-  positions: readonly number[],
+  positions: ArrayLike<number>,
 ): CensusLines<Line> {
   if (positions.length === lines.length) return lines;
   // A table has no lines but plain ones.
   if (lines instanceof TableLines) return lines.only(positions) as CensusLines as CensusLines<Line>;
-  return positions.map((position) => lines.at(position)!);
+  return Array.from(positions, (position) => lines.at(position)!);
 }

@@ -29,7 +29,7 @@ export function csvRows(text: string): { rows: TableLines; problems: CsvProblem[
   let filled = 0;
   const refuseMore = (columns: number): void =>
     refuseCells([{ name: 'The file', filled, lines: table.length, columns: Math.max(columns, table.width) }]);
-  eachPiece(lines, delimiterOf(lines), (data, errors) => {
+  eachPiece(lines, delimiterOf(lines), (data, errors, hasQuotes) => {
     const wrong = new Map(errors.map(({ row, code }) => [row, code] as const).reverse());
     for (const [row, cells] of data.entries()) {
       const code = wrong.get(row);
@@ -47,7 +47,7 @@ export function csvRows(text: string): { rows: TableLines; problems: CsvProblem[
         table.add(cells, plainCell);
       }
       // A quoted cell may hold line breaks.
-      for (const cell of cells) if (cell.includes('\n')) line += cell.split('\n').length - 1;
+      for (const cell of hasQuotes ? cells : []) if (cell.includes('\n')) line += cell.split('\n').length - 1;
       line += 1;
     }
     refuseMore(0);
@@ -65,18 +65,20 @@ interface WrongRow {
 function eachPiece(
   text: string,
   delimiter: string,
-  onRows: (rows: readonly string[][], wrong: readonly WrongRow[]) => void,
+  onRows: (rows: readonly string[][], wrong: readonly WrongRow[], hasQuotes: boolean) => void,
 ): void {
   let length = PIECE;
   for (let from = 0; from < text.length;) {
     const isCut = from + length < text.length;
-    const { data, errors, cursor } = divided(text.slice(from, from + length), { delimiter, isCut });
+    const piece = text.slice(from, from + length);
+    const { data, errors, cursor } = divided(piece, { delimiter, isCut });
     // A longer row, such as one with a quote that is never closed.
     if (data.length === 0 && isCut) length *= 2;
     else {
       onRows(
         data,
         errors.filter(({ row }) => row < data.length),
+        piece.includes('"'),
       );
       from = isCut ? from + cursor : text.length;
     }

@@ -65,17 +65,15 @@ export function headedRows<Line extends CensusLine>(
   if (firstLine === undefined || lastLine === undefined || heads.length === 0) return null;
   const isRepeated = ({ cells }: Line): boolean =>
     heads.some((head) => repeatsHeadings(head, cells) || (heads.length > 1 && isSame(head, cells)));
+  const below = new Int32Array(lines.length - last - 1);
+  let count = 0;
+  for (let at = last + 1; at < lines.length; at++) if (!isRepeated(lines.at(at)!)) below[count++] = at;
   return {
     headings: joinedHeadings(heads),
     first: firstLine,
     last: lastLine,
     above: above === null ? null : lines.at(above)!,
-    below: onlyLines(
-      lines,
-      Array.from({ length: lines.length - last - 1 }, (_, at) => last + 1 + at).filter(
-        (at) => !isRepeated(lines.at(at)!),
-      ),
-    ),
+    below: onlyLines(lines, below.subarray(0, count)),
   };
 }
 

@@ -36,7 +36,7 @@ export interface CensusReading<Line extends CensusLine> {
   readonly lines: CensusLines<Line>;
   readonly rows: Rows<string>;
   /** Position of each line that counts, among all lines below the headings. */
-  readonly positions: readonly number[];
+  readonly positions: ArrayLike<number>;
   readonly leftOut: readonly Line[];
   /** Who is employed by both readings of dates of leaving without a status; null where none is open. */
   readonly bothReadings: BothReadings | null;
@@ -78,7 +78,7 @@ export function readLines<Line extends CensusLine>(
   const rows = only(each, counted);
   const people = readPeople(columns, rows, years, own, leftByDate, onRow);
   if (merged !== null) {
-    const places = new Map(counted.map((row, at) => [row, at]));
+    const places = new Map(Array.from(counted, (row, at) => [row, at]));
     for (const complaint of merged.complaints) {
       const row = places.get(complaint.row);
       if (row !== undefined) people.complaints.push({ ...complaint, row });
@@ -111,10 +111,10 @@ function positionsOf<Line extends CensusLine>(lines: CensusLines<Line>, those: R
 }
 
 /** All positions but some. */
-function positionsWithout(length: number, out: readonly number[]): number[] {
+function positionsWithout(length: number, out: readonly number[]): Int32Array {
   const gone = new Set(out);
-  const kept: number[] = [];
-  for (let position = 0; position < length; position++) if (!gone.has(position)) kept.push(position);
+  const kept = new Int32Array(length - gone.size);
+  for (let position = 0, at = 0; position < length; position++) if (!gone.has(position)) kept[at++] = position;
   return kept;
 }
 

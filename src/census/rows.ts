@@ -23,7 +23,7 @@ export interface Rows<Cell extends CensusCell = CensusCell> extends Entries<read
   valuesOf?<Value>(position: number, read: (cell: Cell) => Value): ColumnValues<Value | Cell>;
   mapped?(change: (cell: Cell, position: number) => Cell): Rows<Cell>;
   changed?(change: (cells: readonly Cell[], row: number) => readonly Cell[]): Rows<Cell>;
-  only?(positions: readonly number[]): Rows<Cell>;
+  only?(positions: ArrayLike<number>): Rows<Cell>;
 }
 
 /** Values of a column, by row. */
@@ -104,7 +104,7 @@ export function changed<Cell extends CensusCell>(
 }
 
 /** The rows at some positions. */
-export function only<Cell extends CensusCell>(rows: Rows<Cell>, positions: readonly number[]): Rows<Cell> {
+export function only<Cell extends CensusCell>(rows: Rows<Cell>, positions: ArrayLike<number>): Rows<Cell> {
   if (positions.length === rows.length) return rows;
-  return rows.only?.(positions) ?? positions.map((position) => rows.at(position)!);
+  return rows.only?.(positions) ?? Array.from(positions, (position) => rows.at(position)!);
 }

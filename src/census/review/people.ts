@@ -265,7 +265,14 @@ export function calendarOf(
 
 /** A valid date, or none. */
 export function dateOf(text: string | undefined): CalendarDate | null {
-  return text === undefined ? null : (Number(text.slice(0, 4) + text.slice(5, 7) + text.slice(8)) as CalendarDate);
+  if (text === undefined) return null;
+  const year = 100 * twoDigits(text, 0) + twoDigits(text, 2);
+  return (year * 10_000 + twoDigits(text, 5) * 100 + twoDigits(text, 8)) as CalendarDate;
+}
+
+/** The number of two digits in a text. Dates are read several times of each person, and slices of texts take four times as long. */
+function twoDigits(text: string, at: number): number {
+  return 10 * text.charCodeAt(at) + text.charCodeAt(at + 1) - 11 * '0'.charCodeAt(0);
 }
 
 /** IRC 401(a)(28)(B)(iii), where the plan does not say. */
