@@ -111,9 +111,8 @@ function countOf(people: number): string {
   return people === 1 ? '1 person' : `${whole(people)} people`;
 }
 
-/** Totals of the whole file by name. `Total` alone may be the total of a part, where there are several. */
-const grand = /^(?:grand|plan|company|overall|report)[ -]?totals?\b/i;
-const total = /^totals?\b/i;
+/** A line of totals by its name, and whether the name says that they are those of the whole file: `Total` alone may be that of a part. */
+const total = /^(?:(grand|plan|company|overall|report)[ -]?)?totals?\b/i;
 const counted = /^(\d[\d,]*) (?:participants|people|persons|employees|members)\W*$/i;
 
 /** The line with the totals of the whole file: its row, the number of people, and the sums as decimal text; null where there is none. */
@@ -121,13 +120,14 @@ function grandTotal(
   columns: ColumnMapping,
   rows: Rows,
 ): { row: number; people: number | null; sums: [Controlled, string][] } | null {
-  const isNamed = (cell: CensusCell, name: RegExp): boolean => typeof cell === 'string' && name.test(cell);
-  const found = rowsWith(rows, (cell) => isNamed(cell, total) || isNamed(cell, grand)).filter(
-    (row) => adviceOnRow(columns, rows, row) !== null,
-  );
-  const named = (name: RegExp): number[] => found.filter((row) => rows.at(row)!.some((cell) => isNamed(cell, name)));
-  const plain = named(total);
-  const row = named(grand).at(-1) ?? (plain.length === 1 ? plain[0] : undefined);
+  const isTotal = (cell: CensusCell): boolean => typeof cell === 'string' && total.test(cell);
+  const found = rowsWith(rows, isTotal).filter((row) => adviceOnRow(columns, rows, row) !== null);
+  const named = (isGrand: boolean): number[] =>
+    found.filter((row) =>
+      rows.at(row)!.some((cell) => isTotal(cell) && (total.exec(String(cell))![1] !== undefined) === isGrand),
+    );
+  const plain = named(false);
+  const row = named(true).at(-1) ?? (plain.length === 1 ? plain[0] : undefined);
   if (row === undefined) return null;
   const cells = rows.at(row)!;
   const count = cells.flatMap((cell) => counted.exec(String(cell))?.[1] ?? [])[0];
