@@ -13,7 +13,7 @@ import { fitOptions } from '../src/analysis/fit/history.js';
 import { ledgerOptions } from '../src/analysis/ledger/ledger.js';
 import { FIGURES, INSIDE, PARTIES, VALUES } from '../src/analysis/ledger/parties.js';
 import { leversOptions } from '../src/analysis/levers/goal.js';
-import { MEASURES } from '../src/analysis/figures.js';
+import { COMPANY_TOTALS, MEASURES } from '../src/analysis/figures.js';
 import { CRITERIA, POLICY_YEAR } from '../src/analysis/policy/objective.js';
 import { PORTFOLIO_FIGURES } from '../src/analysis/portfolio.js';
 import { RECONCILED, VARIANCES } from '../src/analysis/reconcile/reconcile.js';
@@ -133,7 +133,11 @@ const FILES: Readonly<Record<string, TypeFile>> = {
     },
   ),
   'src/analysis/answer/values.ts': values([], {
-    MeasureValues: figures('Figures by which plans are weighed; null where a plan has none.', MEASURES, true),
+    MeasureValues: figures('Figures by which plans with `company_finances` are weighed.', MEASURES),
+    CompanyTotals: figures(
+      'Cash paid over all years, and amounts still unpaid at the end; null beyond the exact range.',
+      COMPANY_TOTALS,
+    ),
     PeerMeasure: { enum: PEER_MEASURES, description: 'Name of the measure.' },
     BenchmarkStatistics: figures('Figures of a measure, in its unit.', STATISTICS),
     YardstickFigures: figures('Repurchases of a year, beside earnings and value.', YARDSTICKS),
@@ -197,9 +201,8 @@ const FILES: Readonly<Record<string, TypeFile>> = {
 function figures(
   description: string,
   table: Readonly<Record<string, { readonly is: string; readonly more?: string; readonly orNull?: boolean }>>,
-  isOrNull = false,
 ): JsonSchema {
-  const properties = mapped(table, ({ is, more, orNull = isOrNull }) => ({
+  const properties = mapped(table, ({ is, more, orNull = false }) => ({
     type: orNull ? ['number', 'null'] : 'number',
     description: more === undefined ? is : `${is} ${more}`,
   }));

@@ -4,6 +4,8 @@ import { project, type Observer } from '../engine/year/project.js';
 import { companyCashWithDistributionsOf, stillOwed } from '../engine/results/company-year.js';
 import { orNull } from '../engine/results/vested-value-if-all-left.js';
 import { column } from './answer/table.js';
+import type { CompanyTotals } from './answer/values.js';
+import { COMPANY_TOTALS, valuesOf } from './figures.js';
 import type { Analysis } from './descriptor.js';
 import { type AnalysisControl, noOptions, refuseOptions, type NoOptions, stepCounter } from './given.js';
 import { figureRows, rowsOf } from './answer/rows.js';
@@ -14,16 +16,6 @@ export interface CompanyYear {
    * Cash contributions and dividends that stay in the trust, and cash that is recycled, redeemed, lent or paid on notes; loans for purchases included.
    */
   readonly company_cash: number;
-}
-
-/** Cash paid over all years, and amounts still unpaid at the end. */
-export interface CompanyTotals {
-  /** Sum of `company_cash` over all years. */
-  readonly total_company_cash: number;
-  /** Shares due to those who left, at the last price, and notes outstanding; null beyond the exact range. */
-  readonly owed_at_end: number | null;
-  /** Suspense shares at the last price, which the trust has yet to allocate and the company to buy. Null beyond the exact range. */
-  readonly suspense_value_at_end: number | null;
 }
 
 /** Cash cost of a plan to its company. */
@@ -78,13 +70,7 @@ export function companyLedger(): { readonly observe: Observer; readonly result: 
       suspense = orNull(() => cost(closing.suspenseShares, state.company.price));
       by_year.push({ year: record.year, company_cash: fromUnits(cash, DECIMALS.cents) });
     },
-    result: () => ({
-      kind: 'company-cash',
-      by_year,
-      total_company_cash: fromUnits(total, DECIMALS.cents),
-      owed_at_end: owed === null ? null : fromUnits(owed, DECIMALS.cents),
-      suspense_value_at_end: suspense === null ? null : fromUnits(suspense, DECIMALS.cents),
-    }),
+    result: () => ({ kind: 'company-cash', by_year, ...valuesOf(COMPANY_TOTALS, { total, owed, suspense }) }),
   };
 }
 

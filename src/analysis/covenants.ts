@@ -1,5 +1,6 @@
 import { DECIMALS, fromUnits, mulDiv, net, ratio, smaller, type Cents, type Rate } from '../engine/numeric/index.js';
 import { chargesOf, fixedChargeCoverage, leftForCharges } from '../engine/results/company-year.js';
+import type { ComplianceFinding } from '../engine/results/types.js';
 import type { Plan } from '../engine/state/plan.js';
 import type { YearRecord } from '../engine/state/year-record.js';
 
@@ -23,6 +24,12 @@ export interface CovenantYear {
 export function hasCovenants({ years }: Plan): boolean {
   const lending = years[0]?.finances?.lending;
   return lending !== undefined && (lending.maxDebtToEbitda !== null || lending.minFixedChargeCoverage !== null);
+}
+
+/** Years in which a covenant is broken. */
+export function covenantBreachYears(findings: readonly Pick<ComplianceFinding, 'code' | 'year'>[]): number[] {
+  const years = findings.flatMap(({ code, year }) => (code.startsWith('COVENANT_') ? (year ?? []) : []));
+  return [...new Set(years)].sort((a, b) => a - b);
 }
 
 /** A covenant in a year with EBITDA. */

@@ -4,7 +4,7 @@ import { type PreparedPlan, inputOf } from '../engine/prepared-plan.js';
 import { probability } from './monte-carlo/distribution.js';
 import type { Plan } from '../engine/state/plan.js';
 import { type Bookkeeping, bookkeeping } from './ledger/ledger.js';
-import { RATES } from './measures.js';
+import { RATES } from './figures.js';
 import { prepareMonteCarlo } from './monte-carlo/prepare.js';
 import type { PathSample, Probability } from './monte-carlo/result.js';
 import { hasCovenants } from './covenants.js';

@@ -1,31 +1,29 @@
-import { add, DECIMALS, ExactDecimal, fromUnits, ZERO, type Cents, type Rate } from '../engine/numeric/index.js';
+import { add, ZERO, type Cents, type Rate } from '../engine/numeric/index.js';
 import { type RunDigest, digestOf, outlineOf, type RunOutline } from '../engine/report.js';
 import { comesBackOf, companyCashWithDistributionsOf } from '../engine/results/company-year.js';
-import { sumOf } from '../engine/results/run-figures.js';
-import type { AnnualProjection } from '../engine/results/types.js';
 import type { Listeners } from '../engine/state/events.js';
 import type { Plan } from '../engine/state/plan.js';
 import { withinRange } from '../engine/state/within-range.js';
 import type { Observer } from '../engine/year/project.js';
-import { breachesOf, covenantBreachYears } from './metrics.js';
+import { breachesOf } from './metrics.js';
 import { changesBetween } from './ledger/parties.js';
 import type { LedgerValue } from './answer/values.js';
 import { bookkeeping } from './ledger/ledger.js';
 import { followOwnership, newestQuarter } from './ownership.js';
-import { type Measures, type CompanyMeasures, MEASURES } from './figures.js';
+import {
+  COMPANY_MEASURES,
+  type CompanyMeasures,
+  MEASURES,
+  type Measures,
+  PARTY_MEASURES,
+  type PartyValues,
+  PLAN_MEASURES,
+  valuesOf,
+} from './figures.js';
 import { keepRun } from './basis.js';
 import { covenantsIn, type CovenantYear, hasCovenants, tightestOf, type TightestCovenant } from './covenants.js';
 import type { PreparedInput } from '../engine/input/index.js';
 import { type Consent, consentsTo } from './actions/consents.js';
-
-/** Yearly rates between which a decision has to hold. `[std]` */
-export const RATES = { people_at_3_percent: 3_000_000 as Rate, people_at_10_percent: 10_000_000 as Rate } as const;
-
-/** Present values that a decision must not take from anybody: of participants, and of the owners of shares outside the trust. */
-export type PartyValues = { readonly [Name in keyof typeof RATES]: number } & {
-  readonly outside_owners_at_3_percent: number;
-  readonly outside_owners_at_10_percent: number;
-};
 
 /** Present values of a run. */
 export interface RunValues {
@@ -76,27 +74,14 @@ export function measuring(plan: Plan, rate: Rate): Measuring {
       ownership.observe(record, state, closing);
       books?.observe(record, state, closing);
     },
-    measured: ({ annual_projections: years, summary_metrics: summary }) => {
-      const cashOf = (count: number): number =>
-        withinRange(years.at(-1)!.year, () => fromUnits(sumOf(paid, count), DECIMALS.cents));
-      const next = (count: number): number | null => (count > years.length ? null : cashOf(count));
-      const { at_end: atEnd, below_half_year: belowHalf } = ownership.trend(years);
+    measured: (digest) => {
+      const { annual_projections: years, summary_metrics: summary } = digest;
+      const run = { ...digest, paid, back, newestShare: newest.share(), ownership: ownership.trend(years) };
       return {
         own: {
-          ...ofCompany(years, plan, summary),
+          ...(plan.finances === null ? eachNull(COMPANY_MEASURES) : valuesOf(COMPANY_MEASURES, digest)),
           breaches: breachesOf(summary.compliance_findings),
-          company_cash_with_distributions: cashOf(years.length),
-          comes_back: fromUnits(back, DECIMALS.cents),
-          cash_next_1_year: cashOf(1),
-          cash_next_3_years: next(3),
-          cash_next_5_years: next(5),
-          cash_next_10_years: next(10),
-          ...benefits(years),
-          average_benefit_level_value: summary.average_benefit_level_value,
-          newest_quarter_share: newest.share(),
-          esop_part_at_end: atEnd,
-          first_year_below_half: belowHalf,
-          final_share_price: summary.final_share_price,
+          ...withinRange(years.at(-1)!.year, () => valuesOf(PLAN_MEASURES, run)),
         },
         tightest: tightestOf(covenants),
         values:
@@ -105,80 +90,25 @@ export function measuring(plan: Plan, rate: Rate): Measuring {
             : {
                 parties: books.presentValue(rate),
                 peoplesAt: books.peoplesValue,
-                held: {
-                  people_at_3_percent: books.peoplesValue(RATES.people_at_3_percent),
-                  people_at_10_percent: books.peoplesValue(RATES.people_at_10_percent),
-                  outside_owners_at_3_percent: books.ownersValue(RATES.people_at_3_percent),
-                  outside_owners_at_10_percent: books.ownersValue(RATES.people_at_10_percent),
-                },
+                held: valuesOf(PARTY_MEASURES, books),
               },
       };
     },
   };
 }
 
+/** No value for any figure of a table. */
+function eachNull<Name extends string>(table: Readonly<Record<Name, unknown>>): Readonly<Record<Name, null>> {
+  return Object.fromEntries(Object.keys(table).map((name) => [name, null])) as Record<Name, null>;
+}
+
 /** The measures of a run against another: all changes are 0 where it is the same. Without finances of one there are none. */
 export function measuresOf({ own, values }: Measured, first: Measured): Measures {
-  if (values === null || first.values === null) {
-    const none = { people_at_3_percent: null, people_at_10_percent: null };
-    return { ...own, ...none, outside_owners_at_3_percent: null, outside_owners_at_10_percent: null, ledger: null };
-  }
+  if (values === null || first.values === null) return { ...own, ...eachNull(PARTY_MEASURES), ledger: null };
   return {
     ...own,
     ...changesBetween(first.values.held, values.held),
     ledger: changesBetween(first.values.parties, values.parties),
-  };
-}
-
-type Company = Pick<
-  Measures,
-  | 'first_cash_shortfall_year'
-  | 'years_with_cash_shortfall'
-  | 'largest_cash_shortfall'
-  | 'least_headroom'
-  | 'least_headroom_year'
-  | 'years_with_covenant_breach'
->;
-
-function ofCompany(
-  years: readonly AnnualProjection[],
-  { finances }: Plan,
-  summary: RunDigest['summary_metrics'],
-): Company {
-  if (finances === null) {
-    return {
-      first_cash_shortfall_year: null,
-      years_with_cash_shortfall: null,
-      largest_cash_shortfall: null,
-      least_headroom: null,
-      least_headroom_year: null,
-      years_with_covenant_breach: null,
-    };
-  }
-  const tightest = years.reduce((least, year) => (year.headroom! < least.headroom! ? year : least));
-  return {
-    first_cash_shortfall_year: summary.first_cash_shortfall_year ?? null,
-    years_with_cash_shortfall: summary.years_with_cash_shortfall!,
-    largest_cash_shortfall: Math.max(...years.map(({ cash_shortfall: missing }) => missing!)),
-    least_headroom: tightest.headroom!,
-    least_headroom_year: tightest.year,
-    years_with_covenant_breach: covenantBreachYears(summary.compliance_findings).length,
-  };
-}
-
-/** Years that a board sees as near. `[std]` */
-const NEAR = 5;
-
-function benefits(
-  years: readonly AnnualProjection[],
-): Pick<Measures, 'lowest_benefit_level_value' | 'lowest_benefit_level_year' | 'benefit_level_first_5_years'> {
-  const lowest = years.reduce((low, year) => (year.benefit_level_value < low.benefit_level_value ? year : low));
-  const near = years.slice(0, NEAR);
-  const sum = near.reduce((total, { benefit_level_value: level }) => total.plus(level), new ExactDecimal(0));
-  return {
-    lowest_benefit_level_value: lowest.benefit_level_value,
-    lowest_benefit_level_year: lowest.year,
-    benefit_level_first_5_years: sum.dividedBy(near.length).toDecimalPlaces(DECIMALS.rate).toNumber(),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Table } from '../../engine/results/columns.js';
 import { SUMMARY_METRICS } from '../../engine/results/summary-metrics.js';
 import { TRUST_STATE } from '../../engine/results/trust-state.js';
 import { VALUES } from '../ledger/parties.js';
-import { MEASURES, RUN_FIGURES } from '../figures.js';
+import { RUN_FIGURES } from '../figures.js';
 import { metricUnit } from '../metrics.js';
 import type { ComplianceFinding, SimulationRun } from '../../engine/results/types.js';
 
@@ -150,7 +150,7 @@ export function unitOf(metric: string): RowUnit | null {
 
 /** Units by name, made on first use: a program that makes no rows does not load the tables. */
 function allUnits(): Map<string, RowUnit> {
-  const tables = [ANNUAL_PROJECTION, TRUST_STATE, SUMMARY_METRICS, RUN_FIGURES, MEASURES];
+  const tables = [ANNUAL_PROJECTION, TRUST_STATE, SUMMARY_METRICS, RUN_FIGURES];
   const parties = Object.keys(VALUES).map((name) => [`ledger.${name}`, 'dollars'] as const);
   return new Map([...Object.entries(OF_ANALYSES), ...parties, ...tables.flatMap((table) => unitsIn(table))]);
 }

@@ -19,7 +19,7 @@ import { inputWords, inputTables } from './input-differences.js';
 import type { ComparedCompany, RankedScenario, RunsSideBySide } from './side-by-side.js';
 import { findingTables, meaningsOf, foldFindings, whenFound } from '../findings.js';
 import { column, filled, type AnswerTable } from '../answer/table.js';
-import { labelOf } from '../figures.js';
+import { labelOf, TOTAL_NAMES } from '../figures.js';
 
 type CompareOptions = z.input<typeof compareOptions>;
 
@@ -254,9 +254,7 @@ function rankingFile({ company: { ranking }, ranking_caveat: note }: Comparison)
     columns: [
       column('rank', 'Rank', 'count'),
       column('scenario', 'Scenario', 'text'),
-      column('total_company_cash', labelOf('total_company_cash'), 'dollars'),
-      column('owed_at_end', labelOf('owed_at_end'), 'dollars'),
-      column('suspense_value_at_end', labelOf('suspense_value_at_end'), 'dollars'),
+      ...TOTAL_NAMES.map((name) => column(name, labelOf(name), 'dollars')),
       column('total_cost', 'In all', 'dollars'),
       ...(note === undefined ? [] : [column('note', 'Note', 'text')]),
     ],

@@ -1,9 +1,8 @@
 import type { Unit } from '../../engine/results/columns.js';
 import { SUMMARY_COLUMNS, YEAR_COLUMNS } from '../../engine/results/tables.js';
 import { column, type AnswerTable, type TableColumn, type TableRow } from '../answer/table.js';
-import type { CompanyTotals } from '../company-cash.js';
 import { uncapital } from '../answer/words.js';
-import { labelOf, MEASURES, OF_ONE_RUN, SUMMARY_GROUPS, type SummaryFigures } from '../figures.js';
+import { labelOf, MEASURES, OF_ONE_RUN, SUMMARY_GROUPS, TOTAL_NAMES, type SummaryFigures } from '../figures.js';
 import {
   type ComparedCompany,
   type ComparedYear,
@@ -20,13 +19,6 @@ export type ComparedRuns = RunsSideBySide & { readonly company?: ComparedCompany
 
 /** Figures of the summary that are compared: shortfalls of cash, which come first, and the others. */
 const [SHORT = [], ...SUMMARY] = SUMMARY_GROUPS.map((names) => names.filter((name) => !OF_ONE_RUN.includes(name)));
-
-/** Payments of the company over all years, and those left after the last. */
-const COMPANY = [
-  'total_company_cash',
-  'owed_at_end',
-  'suspense_value_at_end',
-] as const satisfies readonly (keyof CompanyTotals)[];
 
 const COMPANY_NOTE =
   ' Company cash: contributions that stay in the trust, and what the company pays for shares; contributions that repay a loan of its own come back to it. Still owed at the end: shares of people who left, at the last price and without the cash in their accounts, and notes.';
@@ -94,7 +86,7 @@ export function figuresTable(compared: ComparedRuns): AnswerTable {
       const { label, short = label, unit } = SUMMARY_COLUMNS[name] as { label: string; short?: string; unit: Unit };
       return row(i === 0 ? label : `  ${short}`, unit, along(summary, name));
     });
-  const paid = (company === undefined ? [] : COMPANY).flatMap((name, i) => {
+  const paid = (company === undefined ? [] : TOTAL_NAMES).flatMap((name, i) => {
     const figures = along(company!.summary, name);
     return name === 'suspense_value_at_end' && figures.figures.every((value) => value === 0)
       ? []

@@ -2,11 +2,12 @@ import { ExactDecimal } from '../../engine/numeric/index.js';
 import type { RunOutline } from '../../engine/report.js';
 import { isFigure } from '../../engine/results/columns.js';
 import { SUMMARY_METRICS } from '../../engine/results/summary-metrics.js';
-import type { SummaryFigures } from '../figures.js';
+import { TOTAL_NAMES, type SummaryFigures } from '../figures.js';
 import type { AnnualProjection, SummaryMetrics, TrustState } from '../../engine/results/types.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import { affordabilityOf, type Affordability } from '../affordability.js';
-import type { CompanyCash, CompanyTotals, CompanyYear } from '../company-cash.js';
+import type { CompanyTotals } from '../answer/values.js';
+import type { CompanyCash, CompanyYear } from '../company-cash.js';
 
 /** Figures of runs side by side. In every list that speaks of scenarios the n-th entry belongs to the n-th scenario. */
 export interface ComparedFigures<Year, Summary> {
@@ -190,11 +191,9 @@ export interface RankedScenario extends CompanyTotals {
  * @param companies - what each costs, as `companyCash()` gives it
  */
 export function compareCompanies(scenarios: readonly string[], companies: readonly CompanyCash[]): ComparedCompany {
-  const totals = companies.map(({ total_company_cash, owed_at_end, suspense_value_at_end }): CompanyTotals => ({
-    total_company_cash,
-    owed_at_end,
-    suspense_value_at_end,
-  }));
+  const totals = companies.map(
+    (each) => Object.fromEntries(TOTAL_NAMES.map((name) => [name, each[name]])) as unknown as CompanyTotals,
+  );
   const costs = totals.map(costOf);
   const ranking = unranked(scenarios, totals).map((scenario): RankedScenario => {
     const { total_cost: cost } = scenario;

@@ -5,7 +5,7 @@ import { FAILURES, type Failure, PART_KEPT, type Ran } from './goal.js';
 import { doingWords, type RanWith, usedLevers } from './search.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import { yearRanges } from '../affordability.js';
-import { covenantBreachYears } from '../metrics.js';
+import { covenantBreachYears } from '../covenants.js';
 
 /** A plan that was tried, and why it is not acceptable. */
 interface Excluded {

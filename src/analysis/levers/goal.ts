@@ -2,15 +2,7 @@ import { DECIMALS, fromUnits, type Rate } from '../../engine/numeric/index.js';
 import type { AnnualProjection, ComplianceFinding } from '../../engine/results/types.js';
 import { tidy, pathsIn, together } from '../actions/actions.js';
 import { type Futures, isShortLessOften, allowChance, checkedInFutures, futuresCount } from '../futures.js';
-import {
-  isBetterInAny,
-  measuredAsItIs,
-  measuredPlan,
-  type MeasuredPlan,
-  measuresOf,
-  type PartyValues,
-  RATES,
-} from '../measures.js';
+import { isBetterInAny, measuredAsItIs, measuredPlan, type MeasuredPlan, measuresOf } from '../measures.js';
 import { bisect, openTrial } from '../trials.js';
 import * as z from 'zod/mini';
 import { about } from '../../engine/input/schema/about.js';
@@ -22,7 +14,7 @@ import { LEVERS, type Lever, type LeverPlan, type Setting } from './lever.js';
 import { ValidationError } from '../../engine/errors.js';
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import { findingChanges } from '../findings.js';
-import type { CompanyMeasures } from '../figures.js';
+import { type CompanyMeasures, type PartyValues, RATES } from '../figures.js';
 import type { Consent } from '../actions/consents.js';
 
 /** Runs of the plan at most, and unless it is said. */

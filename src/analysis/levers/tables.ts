@@ -1,6 +1,6 @@
 import { type AnswerTable, column, type TableColumn, type TableRow } from '../answer/table.js';
 import { needsTable } from '../actions/consents.js';
-import { MEASURES, type MeasureName } from '../figures.js';
+import { type FigureOfRun, MEASURES, type MeasureName } from '../figures.js';
 import { type Dimensions, figureRows, rowsOf, type TidyRow } from '../answer/rows.js';
 import { type Failure, isCured } from './goal.js';
 import { type LeverRow, leverText, type UsedLever, type WeighedPlan } from './search.js';
@@ -66,15 +66,8 @@ function onceEach(plans: readonly ShownPlan[]): ShownPlan[] {
 /** A row a plan. */
 function plansTable(plans: readonly ShownPlan[]): Pick<AnswerTable, 'columns' | 'rows' | 'setBack'> {
   const measures = (Object.keys(MEASURES) as MeasureName[]).map((name): TableColumn => {
-    const { short, unit, is } = MEASURES[name];
-    const isOwners = name.startsWith('outside_owners_at');
-    const isChange = isOwners || name.startsWith('people_at');
-    return {
-      ...{ key: name, label: short, unit, is },
-      ...(isOwners ? { ifAny: true } : {}),
-      ...(isChange ? { isChange } : {}),
-      ...(SHOWN.includes(name) ? {} : { isForFiles: true }),
-    };
+    const { of: _, better: __, orNull: ___, short: label, ...figure }: FigureOfRun = MEASURES[name];
+    return { key: name, ...figure, label, ...(SHOWN.includes(name) ? {} : { isForFiles: true }) };
   });
   return {
     columns: [

@@ -7,9 +7,9 @@ import { companyPaid, type YearRecord } from '../../engine/state/year-record.js'
 import { figuresOf, rowFrom } from '../answer/columns.js';
 import type { PolicyScore, PolicyYearFigures } from '../answer/values.js';
 import { findingChanges } from '../findings.js';
-import { covenantBreachYears } from '../metrics.js';
+import { covenantBreachYears } from '../covenants.js';
 import { bookkeeping } from '../ledger/ledger.js';
-import { RATES } from '../measures.js';
+import { RATES } from '../figures.js';
 import { tidy } from '../actions/actions.js';
 import type { Steps } from './instruments.js';
 
