@@ -13,7 +13,7 @@ import { fitOptions } from '../src/analysis/fit/history.js';
 import { ledgerOptions } from '../src/analysis/ledger/ledger.js';
 import { FIGURES, INSIDE, PARTIES, VALUES } from '../src/analysis/ledger/parties.js';
 import { leversOptions } from '../src/analysis/levers/goal.js';
-import { COMPANY_TOTALS, MEASURES } from '../src/analysis/figures.js';
+import { COMPANY_TOTALS, MEASURES, SHORTFALL } from '../src/analysis/figures.js';
 import { CRITERIA, POLICY_YEAR } from '../src/analysis/policy/objective.js';
 import { PORTFOLIO_FIGURES } from '../src/analysis/portfolio.js';
 import { RECONCILED, VARIANCES } from '../src/analysis/reconcile/reconcile.js';
@@ -138,6 +138,7 @@ const FILES: Readonly<Record<string, TypeFile>> = {
       'Cash paid over all years, and amounts still unpaid at the end; null beyond the exact range.',
       COMPANY_TOTALS,
     ),
+    ShortfallFigures: figures('Years short of cash, and how much is missing.', SHORTFALL),
     PeerMeasure: { enum: PEER_MEASURES, description: 'Name of the measure.' },
     BenchmarkStatistics: figures('Figures of a measure, in its unit.', STATISTICS),
     YardstickFigures: figures('Repurchases of a year, beside earnings and value.', YARDSTICKS),

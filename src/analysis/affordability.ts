@@ -1,19 +1,13 @@
 import type { ReadOnly } from '../engine/input/schema/read-only.js';
 import type { RunDigest } from '../engine/report.js';
 import type { ComplianceFinding, FindingCode } from '../engine/results/types.js';
+import type { ShortfallFigures } from './answer/values.js';
 import { yearsText } from './answer/words.js';
 import type { Say } from './descriptor.js';
+import { SHORTFALL, valuesOf } from './figures.js';
 
 /** Whether the company of a run can pay: years short of cash, how much, and covenants. What answers lead with, before the obligation. */
-export interface Affordability {
-  /** Years in which cash is below `minimum_cash`. */
-  readonly years_with_cash_shortfall: number;
-  /** The first of them; null without one. */
-  readonly first_cash_shortfall_year: number | null;
-  /** The most that is missing at the end of a year. */
-  readonly largest_cash_shortfall: number;
-  /** The year of that, the first on a tie; null where nothing is missing. */
-  readonly largest_cash_shortfall_year: number | null;
+export interface Affordability extends ShortfallFigures {
   /** Years in which debt is over its covenant. */
   readonly leverage_breach_years: readonly number[];
   /** Years in which fixed charges are covered less than their covenant asks. */
@@ -21,20 +15,13 @@ export interface Affordability {
 }
 
 /** Whether the company can pay; null where its finances are not projected. */
-export function affordabilityOf({
-  annual_projections: years,
-  summary_metrics: { compliance_findings: findings },
-}: ReadOnly<RunDigest>): Affordability | null {
+export function affordabilityOf(run: ReadOnly<RunDigest>): Affordability | null {
+  const { annual_projections: years, summary_metrics: summary } = run;
   if (years[0]?.cash_shortfall === undefined) return null;
-  const short = years.flatMap(({ year, cash_shortfall: missing = 0 }) => (missing > 0 ? [{ year, missing }] : []));
-  const worst = short.reduce<(typeof short)[number] | null>((a, b) => (b.missing > (a?.missing ?? 0) ? b : a), null);
   const yearsOf = (code: FindingCode): number[] =>
-    findings.flatMap((finding) => (finding.code === code ? (finding.year ?? []) : []));
+    summary.compliance_findings.flatMap((finding) => (finding.code === code ? (finding.year ?? []) : []));
   return {
-    years_with_cash_shortfall: short.length,
-    first_cash_shortfall_year: short[0]?.year ?? null,
-    largest_cash_shortfall: worst?.missing ?? 0,
-    largest_cash_shortfall_year: worst?.year ?? null,
+    ...valuesOf(SHORTFALL, run),
     leverage_breach_years: yearsOf('COVENANT_LEVERAGE'),
     coverage_breach_years: yearsOf('COVENANT_COVERAGE'),
   };

@@ -1,4 +1,5 @@
 import { DECIMALS, ExactDecimal, fromUnits, type Cents, type Rate } from '../engine/numeric/index.js';
+import type { ReadOnly } from '../engine/input/schema/read-only.js';
 import type { RunDigest } from '../engine/report.js';
 import type { Unit } from '../engine/results/columns.js';
 import { sumOf } from '../engine/results/run-figures.js';
@@ -72,6 +73,10 @@ export interface PaidRun {
   readonly suspense: Cents | null;
 }
 
+/** The years of a run, and one of them. */
+type Years = Pick<ReadOnly<RunDigest>, 'annual_projections'>;
+type Year = ReadOnly<AnnualProjection>;
+
 /** Yearly rates between which a decision has to hold. `[std]` */
 export const RATES = { people_at_3_percent: 3_000_000 as Rate, people_at_10_percent: 10_000_000 as Rate } as const;
 
@@ -85,20 +90,28 @@ const paidInNext = (run: MeasuredRun, years: number): number | null =>
   years > run.paid.length ? null : paidIn(run, years);
 
 /** The year in which a figure is least, the first on a tie. */
-function leastYear({ annual_projections: years }: RunDigest, of: (year: AnnualProjection) => number): AnnualProjection {
+function leastYear({ annual_projections: years }: Years, of: (year: Year) => number): Year {
   return years.reduce((least, year) => (of(year) < of(least) ? year : least));
 }
-const tightest = (run: RunDigest): AnnualProjection => leastYear(run, (year) => year.headroom!);
-const poorest = (run: RunDigest): AnnualProjection => leastYear(run, (year) => year.benefit_level_value);
+/** The year of least headroom; null where the finances of the company are not projected. */
+export function tightestYear(run: Years): Year | null {
+  return run.annual_projections[0]?.headroom === undefined ? null : leastYear(run, (year) => year.headroom!);
+}
+const poorest = (run: Years): Year => leastYear(run, (year) => year.benefit_level_value);
+const shortest = (run: Years): Year => leastYear(run, (year) => -year.cash_shortfall!);
 
-function nearBenefit({ annual_projections: years }: RunDigest): number {
+function nearBenefit({ annual_projections: years }: Years): number {
   const near = years.slice(0, NEAR);
   const sum = near.reduce((total, { benefit_level_value: level }) => total.plus(level), new ExactDecimal(0));
   return sum.dividedBy(near.length).toDecimalPlaces(DECIMALS.rate).toNumber();
 }
 
-const lastOf = ({ annual_projections: years }: RunDigest): AnnualProjection => years.at(-1)!;
-const [ofYears, ofRun, ofBooks] = [figuresFrom<RunDigest>(), figuresFrom<MeasuredRun>(), figuresFrom<PartyBooks>()];
+const lastOf = ({ annual_projections: years }: Years): Year => years.at(-1)!;
+const [ofYears, ofRun, ofBooks] = [
+  figuresFrom<ReadOnly<RunDigest>>(),
+  figuresFrom<MeasuredRun>(),
+  figuresFrom<PartyBooks>(),
+];
 const [ofFunds, ofCash] = [figuresFrom<FundedRun>(), figuresFrom<PaidRun>()];
 const [more, less, change] = [{ better: 'more' }, { better: 'less' }, { better: 'more', isChange: true }] as const;
 const orNull = { orNull: true } as const;
@@ -108,10 +121,19 @@ const orNull = { orNull: true } as const;
 export const COMPANY_MEASURES = {
   first_cash_shortfall_year: ofYears('year', 'First year short of cash', 'First year short of cash; empty without one, and without `company_finances`.', ({ summary_metrics: of }) => of.first_cash_shortfall_year ?? null, { ...more, ...orNull, short: 'short from' }),
   years_with_cash_shortfall: ofYears('count', 'Years short of cash', 'Years short of cash.', ({ summary_metrics: of }) => of.years_with_cash_shortfall!, { ...less, short: 'years short' }),
-  largest_cash_shortfall: ofYears('dollars', 'Largest cash shortfall', 'Most cash missing at the end of a year.', ({ annual_projections: years }) => Math.max(...years.map((year) => year.cash_shortfall!)), { ...less, short: 'largest shortfall' }),
-  least_headroom: ofYears('dollars', 'Least headroom', 'Least headroom at the end of a year: cash above `minimum_cash` and what may still be drawn; below 0 where cash is short.', (run) => tightest(run).headroom!, { ...more, short: 'least headroom' }),
-  least_headroom_year: ofYears('year', 'Year of the least headroom', 'Year of the least headroom, the first on a tie.', (run) => tightest(run).year, { short: 'headroom year' }),
+  largest_cash_shortfall: ofYears('dollars', 'Largest cash shortfall', 'Most cash missing at the end of a year.', (run) => shortest(run).cash_shortfall!, { ...less, short: 'largest shortfall' }),
+  least_headroom: ofYears('dollars', 'Least headroom', 'Least headroom at the end of a year: cash above `minimum_cash` and what may still be drawn; below 0 where cash is short.', (run) => tightestYear(run)!.headroom!, { ...more, short: 'least headroom' }),
+  least_headroom_year: ofYears('year', 'Year of the least headroom', 'Year of the least headroom, the first on a tie.', (run) => tightestYear(run)!.year, { short: 'headroom year' }),
   years_with_covenant_breach: ofYears('count', 'Years with a broken covenant', 'Years in which a covenant is broken.', ({ summary_metrics: of }) => covenantBreachYears(of.compliance_findings).length, { ...less, short: 'covenant years' }),
+};
+
+// prettier-ignore
+/** Whether a company can pay: figures that answers lead with, before the obligation. */
+export const SHORTFALL = {
+  years_with_cash_shortfall: COMPANY_MEASURES.years_with_cash_shortfall,
+  first_cash_shortfall_year: COMPANY_MEASURES.first_cash_shortfall_year,
+  largest_cash_shortfall: COMPANY_MEASURES.largest_cash_shortfall,
+  largest_cash_shortfall_year: ofYears('year', 'Year of the largest cash shortfall', 'The year of that, the first on a tie; null where nothing is missing.', (run) => shortest(run).cash_shortfall! > 0 ? shortest(run).year : null, orNull),
 };
 
 // prettier-ignore
@@ -177,7 +199,7 @@ export const COMPANY_TOTALS = {
 export const TOTAL_NAMES = Object.keys(COMPANY_TOTALS) as (keyof CompanyTotals)[];
 
 /** The figures of a run beyond its summary. */
-export const RUN_FIGURES = { ...MEASURES, ...FUNDING_METRICS, ...COMPANY_METRICS, ...COMPANY_TOTALS };
+export const RUN_FIGURES = { ...MEASURES, ...SHORTFALL, ...FUNDING_METRICS, ...COMPANY_METRICS, ...COMPANY_TOTALS };
 
 /** Values of figures that have one source. */
 export function valuesOf<Run, Table extends Readonly<Record<string, { readonly of: (run: Run) => number | null }>>>(

@@ -50,7 +50,7 @@ export function ESOP_SUMMARY(plan: CellRange, census: CellRange, options?: CellR
     const findings = foldFindings(compliance_findings);
     const [, operatingAssumptions, initialState] = serviceArguments;
     const answer = affordabilityIfKnown(run, { operatingAssumptions, initialState });
-    const tightest = tightestYear(run.annual_projections);
+    const tightest = tightestYear(run);
     return [
       ...(answer === null ? [] : [['can_the_company_pay', answer]]),
       ...(tightest === null ? [] : [['tightest_year', tightest.year]]),

@@ -8,6 +8,7 @@ import {
   yearRanges,
 } from '../../analysis/affordability.js';
 import { chanceText } from '../../analysis/monte-carlo/distribution.js';
+import { tightestYear } from '../../analysis/figures.js';
 import { breachesOf } from '../../analysis/metrics.js';
 import { spokenDollars, spokenPercent } from './figures.js';
 import { foldFindings } from '../../analysis/findings.js';
@@ -60,7 +61,7 @@ export function companyAnswer(
     const why = isNothing ? 'there is nothing to buy' : 'the company pays for no shares beyond its contributions';
     return { state, answer: `${yes}: ${why}`, tightest: null };
   }
-  const { year, headroom = 0 } = tightestYear(years)!;
+  const { year, headroom = 0 } = tightestYear(run)!;
   const tightest = `the least cash headroom is ${spokenDollars(headroom)}, in ${year}`;
   return { state, answer: yes, tightest };
 }
@@ -116,12 +117,6 @@ function shortAnswer(years: readonly AnnualProjection[], found: Affordability): 
 
 /** The question of every board. */
 export const CAN_PAY = 'Can the company pay?';
-
-/** The year of least headroom; null where the finances of the company are not projected. */
-export function tightestYear(years: readonly AnnualProjection[]): AnnualProjection | null {
-  if (years[0]?.headroom === undefined) return null;
-  return years.reduce((a, b) => (b.headroom! < a.headroom! ? b : a));
-}
 
 /** Repurchases of a year over the company's earnings and over its equity, as fractions. */
 export interface Yardstick {

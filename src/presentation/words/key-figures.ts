@@ -1,8 +1,8 @@
 import type { AnnualProjection, SimulationRun } from '../../index.js';
 import { hasLoans, sumOfCents } from '../../analysis/funders.js';
 import type { Probability } from '../../analysis/index.js';
+import { MEASURES, tightestYear } from '../../analysis/figures.js';
 import { chanceWithInterval } from '../../analysis/monte-carlo/distribution.js';
-import { tightestYear } from './affordability.js';
 import { SUMMARY_COLUMNS } from './columns.js';
 import {
   formatDifference,
@@ -78,8 +78,7 @@ export function keyFigures(run: Run, compared: readonly Compared[], chance: Prob
   const { total_repurchase_obligation: total, peak_cash_amount: peak, peak_cash_year: peakYear } = summary;
   const payroll = years.find(({ year }) => year === peakYear)?.covered_payroll ?? 0;
   const last = years.at(-1)!;
-  const tightIn = (of: Run): AnnualProjection | null => tightestYear(of.annual_projections);
-  const tight = tightIn(run);
+  const tight = tightestYear(run);
   return [
     {
       name: `Obligation, ${formatYears(years.length)}`,
@@ -99,15 +98,15 @@ export function keyFigures(run: Run, compared: readonly Compared[], chance: Prob
       ? [trustFigure(run, compared), payrollFigure(run, compared)]
       : [
           {
-            name: 'Least headroom',
+            name: MEASURES.least_headroom.label,
             value: spokenDollars(tight.headroom!),
             exact: `${formatDollars(tight.headroom!)} in ${tight.year}`,
             question: { metric: 'headroom', year: tight.year },
             changes: changesOf(
               run,
               compared,
-              [(of) => tightIn(of)?.year, 'year'],
-              [(of) => tightIn(of)?.headroom, 'dollars'],
+              [(of) => tightestYear(of)?.year, 'year'],
+              [(of) => tightestYear(of)?.headroom, 'dollars'],
             ),
           },
           chanceFigure(chance),
