@@ -17,6 +17,14 @@ import { COMPANY_TOTALS, MEASURES, SHORTFALL } from '../src/analysis/figures.js'
 import { CRITERIA, POLICY_YEAR } from '../src/analysis/policy/objective.js';
 import { PORTFOLIO_FIGURES } from '../src/analysis/portfolio.js';
 import { RECONCILED, VARIANCES } from '../src/analysis/reconcile/reconcile.js';
+import {
+  type EventRow,
+  EVENTS,
+  OBLIGATIONS,
+  PAYMENTS,
+  SHORTAGE,
+  YEARLY,
+} from '../src/analysis/monte-carlo/path-figures.js';
 import { policyOptions } from '../src/analysis/policy/rule.js';
 import { PARTS } from '../src/analysis/price-bridge.js';
 import { initialState } from '../src/engine/input/initial-state.js';
@@ -182,6 +190,15 @@ const FILES: Readonly<Record<string, TypeFile>> = {
       PORTFOLIO_FIGURES,
     ),
   }),
+  'src/analysis/monte-carlo/figure-types.ts': rows(
+    ["import type { Distribution, Probability, YearlyProbability } from './distribution-types.js';"],
+    {
+      RunDistributions: typed('Figures of a whole path.', 'Distribution', { ...OBLIGATIONS, ...PAYMENTS, ...SHORTAGE }),
+      RunChances: typed('Chances of the whole run.', 'Probability', ofAnyYear(EVENTS)),
+      YearDistributions: typed('Figures of a year.', 'Distribution', YEARLY),
+      YearChances: typed('Chances of a year.', 'YearlyProbability', EVENTS),
+    },
+  ),
   'src/engine/results/rows.ts': rows([], {
     ...picked(
       results,
@@ -208,6 +225,33 @@ function figures(
     description: more === undefined ? is : `${is} ${more}`,
   }));
   return { type: 'object', description, properties, required: Object.keys(properties) };
+}
+
+/** A figure of another type than a number. */
+interface TypedFigure {
+  readonly is: string;
+  readonly orNull?: boolean;
+  readonly optional?: boolean;
+}
+
+/** A row of figures of one type, each with its sentence. */
+function typed(description: string, type: string, table: Readonly<Record<string, TypedFigure>>): JsonSchema {
+  const properties = mapped(table, ({ is, orNull }) => ({ ts: orNull ? `${type} | null` : type, description: is }));
+  const required = Object.keys(table).filter((name) => table[name]!.optional !== true);
+  return { type: 'object', description, properties, required };
+}
+
+/** Chances of events in any year, and of those of the same paths without something. */
+function ofAnyYear(events: Readonly<Record<string, EventRow>>): Record<string, TypedFigure> {
+  return Object.fromEntries(
+    Object.entries(events).flatMap(([name, { ever, without = {}, ...row }]): [string, TypedFigure][] => [
+      [`${name}_in_any_year`, { ...row, is: ever }],
+      ...Object.entries(without).map(([what, is]): [string, TypedFigure] => [
+        `${name}_without_${what}`,
+        { is, optional: true },
+      ]),
+    ]),
+  );
 }
 
 /** Types of each file, by its path from the root. */

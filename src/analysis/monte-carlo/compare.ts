@@ -10,6 +10,8 @@ import {
 } from '../../engine/results/compliance.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import { distributions, probability } from './distribution.js';
+import type { RunDistributions } from './figure-types.js';
+import { OBLIGATIONS, PAYMENTS, SHORTAGE, wholeFigure, type WholeRunName } from './path-figures.js';
 import type { Distribution, MonteCarloResult, PathSample, Probability } from './result.js';
 
 /** One way things may go, under chance. */
@@ -41,21 +43,12 @@ export interface ChanceComparison {
   findings: ComparedFinding[];
 }
 
-/** Differences from the first scenario, dollars. */
-export interface PairedDifferences {
-  /** Of what the company pays over all years. */
-  total_company_cash: PairedDifference;
-  /** Of what it has still to pay then; null where no pair of paths has both. */
-  owed_at_end: PairedDifference | null;
-  /** Of the sum of obligations. */
-  total_repurchase_obligation: PairedDifference;
-  /** Of the same discounted to the census date. */
-  present_value_repurchase_obligation: PairedDifference;
-  /** Of the largest yearly repurchase cash. */
-  peak_cash_amount: PairedDifference;
-  /** Of the largest amount of cash that the company lacks in a year; null without `company_finances`. */
-  largest_cash_shortfall: PairedDifference | null;
-}
+/** Differences from the first scenario, dollars; null where no pair of paths has both. */
+export type PairedDifferences = {
+  readonly [Name in WholeRunName]:
+    | PairedDifference
+    | (RunDistributions extends Record<Name, Distribution> ? never : null);
+};
 
 /** Distribution of the difference of one figure over pairs of paths that met the same draws. */
 export interface PairedDifference extends Distribution {
@@ -71,18 +64,8 @@ export interface ComparedFinding extends Pick<ComplianceFinding, 'code' | 'sever
   in_any_year: Probability[];
 }
 
-/** The figures that are compared, by path, in cents. */
-const COMPARED = {
-  total_company_cash: (path) => path.total_company_cash,
-  owed_at_end: (path) => path.owed_at_end,
-  total_repurchase_obligation: (path) => path.total,
-  present_value_repurchase_obligation: (path) => path.present_value,
-  peak_cash_amount: (path) => Math.max(...path.repurchase_cash),
-  largest_cash_shortfall: (path) => path.largest_cash_shortfall ?? null,
-} as const satisfies Record<keyof PairedDifferences, (path: PathSample) => number | null>;
-
-/** Their names, in order. */
-export const COMPARED_FIGURES = Object.keys(COMPARED) as (keyof PairedDifferences)[];
+/** Figures that are compared, in order: what the company pays first. */
+export const COMPARED_FIGURES = Object.keys({ ...PAYMENTS, ...OBLIGATIONS, ...SHORTAGE }) as WholeRunName[];
 
 /**
  * Compares scenarios under chance: paths of one number met the same draws in each, so that what is different about them comes from the
@@ -121,9 +104,9 @@ function comparisonOf(scenarios: readonly ChanceScenario[]): ChanceComparison {
   const common = commonPaths(scenarios.map(({ result }) => result.samples));
   const base = common[0]!;
   const distribution = distributions(first.result.settings.percentiles);
-  const differenceOf = (figure: keyof PairedDifferences, paths: readonly PathSample[]): PairedDifference | null => {
+  const differenceOf = (figure: WholeRunName, paths: readonly PathSample[]): PairedDifference | null => {
     const differences = paths.flatMap((path, i) => {
-      const [value, before] = [COMPARED[figure](path), COMPARED[figure](base[i]!)];
+      const [value, before] = [wholeFigure(figure, path) ?? null, wholeFigure(figure, base[i]!) ?? null];
       return value === null || before === null ? [] : [value - before];
     });
     const spread = distribution(differences, DECIMALS.cents);

@@ -1,8 +1,21 @@
 import { SimulationError, issues as words } from '../../engine/errors.js';
-import { type Cents, DECIMALS, ONE_PERSON, rankCorrelation, type Rate, toUnits } from '../../engine/numeric/index.js';
+import { type Cents, DECIMALS, rankCorrelation, type Rate, toUnits } from '../../engine/numeric/index.js';
 import { peakOf } from '../../engine/results/run-figures.js';
 import { presentValue } from '../../engine/rules/present-value.js';
-import { chances, distributions, percentileFigures, probability } from './distribution.js';
+import { chances, type Chances, distributions, percentileFigures, probability } from './distribution.js';
+import type { RunDistributions } from './figure-types.js';
+import {
+  NOTED,
+  OBLIGATIONS,
+  PAYMENTS,
+  SHORTAGE,
+  wholeFigure,
+  type WholeRunName,
+  withoutOf,
+  YEARLY,
+  YEARLY_NAMES,
+  type YearlyFigure,
+} from './path-figures.js';
 import type {
   Distribution,
   FindingChance,
@@ -49,80 +62,73 @@ export function monteCarloFigures(
   const { percentiles, budgets, reserve } = header.settings;
   const distribution = distributions(percentiles);
   /** Null where no path has the figure. */
-  const overSome = (figure: (sample: PathSample) => number | null, decimals: number): Distribution | null =>
+  const over = (figure: (sample: PathSample) => number | null, decimals: number): Distribution | null =>
     distribution(
       samples.flatMap((sample) => figure(sample) ?? []),
       decimals,
     );
-  const over = (figure: (sample: PathSample) => number, decimals: number): Distribution => overSome(figure, decimals)!;
   const often = (happens: (sample: PathSample) => boolean): Probability =>
     probability(samples.filter(happens).length, samples.length);
-  const flagged = (flags: (sample: PathSample) => readonly number[] | undefined) =>
-    chances(samples, years.length, (sample, i) => flags(sample)![i] === 1);
+  /** Plans may not have all figures and events. */
+  const has = (name: keyof PathSample): boolean => first?.[name] !== undefined;
 
-  const trustShortfall = flagged((path) => path.trust_shortfall);
   const limits = budgets?.map((budget) => toUnits(budget, DECIMALS.cents));
+  const noted = (name: (typeof NOTED)[number]): Chances =>
+    chances(samples, years.length, (path, i) => path[name]![i] === 1);
+  const trustShortfall = noted('trust_shortfall');
+  const others = NOTED.filter((name) => name !== 'trust_shortfall' && has(name)).map(
+    (name) => [name, noted(name)] as const,
+  );
   const overBudget = limits && chances(samples, years.length, (path, i) => path.repurchase_cash[i]! > limits[i]!);
-  // These are there where the plan has finances of the company, or a covenant.
-  const cashShortfall = first?.cash_shortfall && flagged((path) => path.cash_shortfall);
-  const zeroPrice = first?.zero_share_price && flagged((path) => path.zero_share_price);
-  const leverage = first?.leverage_breach && flagged((path) => path.leverage_breach);
-  const coverage = first?.coverage_breach && flagged((path) => path.coverage_breach);
-
-  const yearOf = (year: number, i: number): MonteCarloYear => ({
-    year,
-    repurchase_obligation: over((path) => path.repurchase_obligation[i]!, DECIMALS.cents),
-    repurchase_cash: over((path) => path.repurchase_cash[i]!, DECIMALS.cents),
-    company_funding: over((path) => path.company_funding[i]!, DECIMALS.cents),
-    share_price: over((path) => path.share_price[i]!, DECIMALS.price),
-    active_headcount: over((path) => path.active_headcount[i]! * ONE_PERSON, DECIMALS.headcount),
-    repurchase_to_payroll: over((path) => path.repurchase_to_payroll[i]!, DECIMALS.rate),
-    benefit_level_value: over((path) => path.benefit_level_value[i]!, DECIMALS.rate),
-    emerging_liability: overSome((path) => path.emerging_liability[i]!, DECIMALS.cents),
-    ...(first?.ebitda && { ebitda: over((path) => path.ebitda![i]!, DECIMALS.cents) }),
-    ...(cashShortfall && {
-      fixed_charge_coverage: overSome((path) => path.fixed_charge_coverage![i]!, DECIMALS.rate),
-    }),
-    cash_over_budget: overBudget?.years[i] ?? null,
-    trust_shortfall: trustShortfall.years[i]!,
-    ended: often((path) => path.ended_in !== null && path.ended_in <= year),
-    ...(cashShortfall && { cash_shortfall: cashShortfall.years[i]! }),
-    ...(zeroPrice && { zero_share_price: zeroPrice.years[i]! }),
-    ...(leverage && { leverage_breach: leverage.years[i]! }),
-    ...(coverage && { coverage_breach: coverage.years[i]! }),
+  const yearly = YEARLY_NAMES.filter(has).map((name) => {
+    const { decimals, held = decimals }: YearlyFigure = YEARLY[name];
+    return [name, decimals, 10 ** (decimals - held)] as const;
   });
+  const yearOf = (year: number, i: number) =>
+    ({
+      year,
+      ...Object.fromEntries(
+        yearly.map(([name, decimals, units]) => {
+          const figure = (path: PathSample): number | null =>
+            path[name]![i] === null ? null : path[name]![i]! * units;
+          return [name, over(figure, decimals)];
+        }),
+      ),
+      cash_over_budget: overBudget?.years[i] ?? null,
+      trust_shortfall: trustShortfall.years[i]!,
+      ended: often((path) => path.ended_in !== null && path.ended_in <= year),
+      ...Object.fromEntries(others.map(([name, found]) => [name, found.years[i]!])),
+    }) as MonteCarloYear;
+  const whole = <Name extends WholeRunName>(table: Readonly<Record<Name, unknown>>) => {
+    const names = (Object.keys(table) as Name[]).filter((name) => wholeFigure(name, first!) !== undefined);
+    const found = names.map((name) => [name, over((path) => wholeFigure(name, path) ?? null, DECIMALS.cents)]);
+    return Object.fromEntries(found) as Pick<RunDistributions, Name>;
+  };
   const peaks = samples.map((path) => peakOf(path.repurchase_cash));
   return {
     kind: 'montecarlo',
     ...header,
     years: years.map(yearOf),
-    total_repurchase_obligation: over((path) => path.total, DECIMALS.cents),
-    present_value_repurchase_obligation: over((path) => path.present_value, DECIMALS.cents),
-    peak_cash_amount: over((path) => Math.max(...path.repurchase_cash), DECIMALS.cents),
+    ...whole(OBLIGATIONS),
     peak_cash_year: years
       .map((year, i) => ({ year, ...probability(peaks.filter((peak) => peak === i).length, peaks.length) }))
       .filter(({ probability }) => probability > 0),
-    total_company_cash: over((path) => path.total_company_cash, DECIMALS.cents),
-    owed_at_end: overSome((path) => path.owed_at_end, DECIMALS.cents),
+    ...whole(PAYMENTS),
     reserve: reserve && reserveFigures(samples, reserve),
     trust_shortfall_in_any_year: trustShortfall.inAnyYear,
     cash_over_budget_in_any_year: overBudget?.inAnyYear ?? null,
     ended_paths: samples.filter((path) => path.ended_in !== null).length,
     ended_in_any_year: often((path) => path.ended_in !== null),
     ...findingChances(header.base_findings, years, samples, often),
-    ...(cashShortfall && { cash_shortfall_in_any_year: cashShortfall.inAnyYear }),
-    ...(first?.short_without_plan !== undefined && {
-      cash_shortfall_without_plan: often((path) => path.short_without_plan === 1),
-    }),
-    ...(first?.short_without_reactions !== undefined && {
-      cash_shortfall_without_reactions: often((path) => path.short_without_reactions === 1),
-    }),
-    ...(zeroPrice && { zero_share_price_in_any_year: zeroPrice.inAnyYear }),
-    ...(leverage && { leverage_breach_in_any_year: leverage.inAnyYear }),
-    ...(coverage && { coverage_breach_in_any_year: coverage.inAnyYear }),
-    ...(cashShortfall && {
-      largest_cash_shortfall: over((path) => path.largest_cash_shortfall!, DECIMALS.cents),
-    }),
+    ...Object.fromEntries(
+      others.flatMap(([name, { inAnyYear }]) => [
+        [`${name}_in_any_year`, inAnyYear],
+        ...withoutOf(name).flatMap(([chance, path]) =>
+          has(path) ? [[chance, often((each) => each[path] === 1)] as const] : [],
+        ),
+      ]),
+    ),
+    ...whole(SHORTAGE),
     ...(first?.drivers && { shortfall_drivers: shortfallDrivers(samples) }),
     ...(first?.assumptions && { uncertainty_parts: uncertaintyParts(samples) }),
     samples,

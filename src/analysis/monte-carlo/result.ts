@@ -1,7 +1,11 @@
 import type { ComplianceFinding, FindingCode } from '../../engine/results/compliance.js';
+import type { Percentile, Probability } from './distribution-types.js';
+import type { RunChances, RunDistributions, YearChances, YearDistributions } from './figure-types.js';
+
+export type { Distribution, Percentile, Probability, YearlyProbability } from './distribution-types.js';
 
 /** Answer of `monteCarlo()`, and every part of it. */
-export interface MonteCarloResult {
+export interface MonteCarloResult extends RunDistributions, RunChances {
   /** Name of the analysis. */
   kind: 'montecarlo';
   /** The plan's id, as `simulate()` gives it. */
@@ -23,27 +27,13 @@ export interface MonteCarloResult {
   left_out: LeftOutPath[];
   /** One entry a projection year. */
   years: MonteCarloYear[];
-  /** Sum of a path's obligations. Dollars. */
-  total_repurchase_obligation: Distribution;
-  /** A path's obligations discounted to the census date. Dollars. */
-  present_value_repurchase_obligation: Distribution;
-  /** The largest repurchase cash of a path's years. Dollars. */
-  peak_cash_amount: Distribution;
-  /** In which year that is: every year with a chance above zero, in order. */
+  /** In which year the largest repurchase cash is: every year with a chance above zero, in order. */
   peak_cash_year: (Probability & {
     /** Plan year. */
     year: number;
   })[];
-  /** Payments of the company over all years, as `companyCash()` counts it. Dollars. */
-  total_company_cash: Distribution;
-  /** Payments still due to people who left, and on notes, when the projection ends. Dollars. */
-  owed_at_end: Distribution | null;
   /** Amount to set aside at the census date for the years that `reserve` asks for; null when it was not asked for. */
   reserve: Reserve | null;
-  /** The probability that trust cash falls short of the obligation in at least one year, and the company pays the rest. */
-  trust_shortfall_in_any_year: Probability;
-  /** The probability that repurchase cash is above the budget in at least one year; null when no budget was given. */
-  cash_over_budget_in_any_year: Probability | null;
   /** In how many paths everybody has been bought out by the end: no shares are outstanding, and obligations have ended. */
   ended_paths: number;
   /** The probability of that. */
@@ -54,26 +44,6 @@ export interface MonteCarloResult {
   gone_findings: FindingChance[];
   /** Years of the base plan's findings. */
   base_findings: YearsByCode;
-  /** The probability that the company's cash falls short in at least one year; only with `company_finances`. */
-  cash_shortfall_in_any_year?: Probability;
-  /**
-   * The probability of the same in the same paths without contributions, distributions on shares of the trust and purchases of shares; only
-   * with `company_finances`. The plan adds the rest of `cash_shortfall_in_any_year`.
-   */
-  cash_shortfall_without_plan?: Probability;
-  /** The probability of the same in the same paths where the company does not react; only with `reactions`. */
-  cash_shortfall_without_reactions?: Probability;
-  /** The probability that a share is worth nothing at the end of at least one year; not with `per_share_growth`. */
-  zero_share_price_in_any_year?: Probability;
-  /**
-   * The probability that debt is over the covenant on leverage in at least one year, cash that is missing counted as debt; only with
-   * `max_debt_to_ebitda`.
-   */
-  leverage_breach_in_any_year?: Probability;
-  /** The probability that coverage is below its covenant in at least one year; only with `min_fixed_charge_coverage`. */
-  coverage_breach_in_any_year?: Probability;
-  /** The largest amount of cash that the company lacks at the end of a year; only with `company_finances`. Dollars. */
-  largest_cash_shortfall?: Distribution;
   /** Drivers of the shortfall, the strongest first; only with `ebitda_multiple`. */
   shortfall_drivers?: ShortfallDriver[];
   /** Which part of the spread more data would narrow; only with `uncertainty`. */
@@ -174,94 +144,11 @@ export interface Reserve extends ReserveSettings {
 }
 
 /** One projection year over all paths. */
-export interface MonteCarloYear {
+export interface MonteCarloYear extends YearDistributions, YearChances {
   /** Plan year. */
   year: number;
-  /** Dollars. */
-  repurchase_obligation: Distribution;
-  /** Dollars, from all sources. */
-  repurchase_cash: Distribution;
-  /**
-   * The part of it that the company pays: purchases of this year that trust cash did not cover and no note put off, and note payments.
-   * Dollars.
-   */
-  company_funding: Distribution;
-  /** Price at which the year's shares change hands. Dollars. */
-  share_price: Distribution;
-  /** People active at year end, hires included. */
-  active_headcount: Distribution;
-  /** Obligation over covered payroll, a fraction. */
-  repurchase_to_payroll: Distribution;
-  /** Contributions to accounts over covered payroll, a fraction. */
-  benefit_level_value: Distribution;
-  /** The vested value if all left at the year end. Dollars; null when it is beyond the exact range in every path. */
-  emerging_liability: Distribution | null;
-  /** EBITDA. Dollars; only with `ebitda_multiple`. */
-  ebitda?: Distribution;
-  /** Fixed charge coverage; null when no path has any. Only with `company_finances`. */
-  fixed_charge_coverage?: Distribution | null;
-  /** The probability that repurchase cash is above the year's budget; null when no budget was given. */
-  cash_over_budget: YearlyProbability | null;
-  /** The probability that trust cash falls short of the obligation, and the company pays the rest. */
-  trust_shortfall: YearlyProbability;
   /** The probability that by the end of the year everybody has been bought out, for good. */
   ended: Probability;
-  /** The probability that the company's cash falls short; only with `company_finances`. */
-  cash_shortfall?: YearlyProbability;
-  /** The probability that a share is worth nothing at the end of the year; not with `per_share_growth`. */
-  zero_share_price?: YearlyProbability;
-  /** The probability that debt, missing cash included, is over the covenant on leverage; only with `max_debt_to_ebitda`. */
-  leverage_breach?: YearlyProbability;
-  /** The probability that fixed charges are covered less than the covenant asks; only with `min_fixed_charge_coverage`. */
-  coverage_breach?: YearlyProbability;
-}
-
-/** Distribution of a figure over the paths, in its own unit. */
-export interface Distribution {
-  /** In how many paths the figure is defined: all of them, unless it may be null. */
-  paths: number;
-  /** The mean, exact to the unit. */
-  mean: number;
-  /** Standard error of the mean: about two thirds of all seeds have a mean within it of the true one. Null for one path. */
-  standard_error: number | null;
-  /** Standard deviation over the paths, with n - 1. Null for one path. */
-  standard_deviation: number | null;
-  /** In the order asked for. */
-  percentiles: Percentile[];
-}
-
-/** Percentile of the paths, and the paths beyond it. */
-export interface Percentile {
-  /** In percent. */
-  percentile: number;
-  /** In the figure's unit. */
-  value: number;
-  /** The true percentile is not below this, and not above `high`, with 95 %; null where the paths are too few to say. */
-  low: number | null;
-  /** The other end. */
-  high: number | null;
-  /** The mean of the paths beyond it: above it from the median on, below it for lower percentiles. */
-  tail_mean: number;
-  /** Standard error of that mean; null where fewer than two paths are beyond. */
-  tail_standard_error: number | null;
-}
-
-/** Frequency of an event. */
-export interface Probability {
-  /** Part of the paths, a fraction. */
-  probability: number;
-  /** Standard error of it. Nothing at 0 and 1, where the interval says more. */
-  standard_error: number;
-  /** The true probability is not below this, and not above `high`, with 95 %. */
-  low: number;
-  /** The other end. */
-  high: number;
-}
-
-/** Frequency of an event in a year. */
-export interface YearlyProbability extends Probability {
-  /** The probability that it has happened by the end of this year, in it or before. */
-  by_then: Probability;
 }
 
 /** The years of findings, by code. Findings about the plan as such are the same in every path, and left out. */

@@ -1,12 +1,24 @@
 import { refuseNonObject } from '../given.js';
-import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
+import { fromUnits } from '../../engine/numeric/index.js';
 import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import type { ChanceComparison, PairedDifference } from './compare.js';
+import {
+  EVENT_NAMES,
+  type EventName,
+  type EventRow,
+  EVENTS,
+  NOTED,
+  WHOLE_RUN,
+  withoutOf,
+  YEARLY,
+  type Yearly,
+  YEARLY_NAMES,
+  type YearlyFigure,
+} from './path-figures.js';
 import type {
   FindingChance,
   MonteCarloResult,
   MonteCarloYear,
-  PathSample,
   Reserve,
   Probability,
   YearlyProbability,
@@ -22,38 +34,6 @@ import {
   yearlyChanceStatistics,
 } from '../answer/rows.js';
 import type { ChanceSample, ChanceSolution } from './solve.js';
-
-/** Figures of a year, with the places of the units that a path holds them in. */
-const YEARLY = {
-  repurchase_obligation: DECIMALS.cents,
-  repurchase_cash: DECIMALS.cents,
-  company_funding: DECIMALS.cents,
-  share_price: DECIMALS.price,
-  active_headcount: 0,
-  repurchase_to_payroll: DECIMALS.rate,
-  benefit_level_value: DECIMALS.rate,
-  emerging_liability: DECIMALS.cents,
-  ebitda: DECIMALS.cents,
-  fixed_charge_coverage: DECIMALS.rate,
-} as const satisfies Partial<Record<keyof MonteCarloYear & keyof PathSample, number>>;
-
-const YEARLY_NAMES = Object.keys(YEARLY) as (keyof typeof YEARLY)[];
-
-/** Chances of the run that are no event of a year. */
-const BESIDE = [
-  'cash_shortfall_without_plan',
-  'cash_shortfall_without_reactions',
-] as const satisfies readonly (keyof MonteCarloResult)[];
-
-/** Distributions of the run as a whole, in order. */
-export const WHOLE_RUN = [
-  'total_repurchase_obligation',
-  'present_value_repurchase_obligation',
-  'peak_cash_amount',
-  'total_company_cash',
-  'owed_at_end',
-  'largest_cash_shortfall',
-] as const satisfies readonly (keyof MonteCarloResult)[];
 
 /** Rows of Monte Carlo: years first, then the run as a whole, then what chance does to the findings. */
 export function monteCarloRows(result: Figures, dimensions: Readonly<Record<string, string>> = {}): TidyRow[] {
@@ -72,7 +52,8 @@ export function monteCarloRows(result: Figures, dimensions: Readonly<Record<stri
   for (const event of [...EVENT_NAMES, 'ended'] as const) {
     put(null, `${event}_in_any_year`, 'fraction', chanceStatistics(result[`${event}_in_any_year`]));
   }
-  for (const chance of BESIDE) put(null, chance, 'fraction', chanceStatistics(result[chance]));
+  for (const [chance] of EVENT_NAMES.flatMap(withoutOf))
+    put(null, chance, 'fraction', chanceStatistics(result[chance]));
   for (const { driver, rank_correlation, explained } of result.shortfall_drivers ?? []) {
     put(null, `shortfall_drivers.${driver}`, 'fraction', Object.entries({ explained, rank_correlation }));
   }
@@ -140,14 +121,10 @@ function differenceStatistics(difference: PairedDifference | null): Statistics {
 }
 
 /** The places of the figures of a path that are held in units. */
-const PLACES = {
-  ...YEARLY,
-  trust_shortfall: 0,
-  cash_shortfall: 0,
-  zero_share_price: 0,
-  leverage_breach: 0,
-  coverage_breach: 0,
-} as const satisfies Partial<Record<keyof PathSample, number>>;
+const PLACES = Object.fromEntries([
+  ...Object.entries<YearlyFigure>(YEARLY).map(([name, { decimals, held = decimals }]) => [name, held] as const),
+  ...NOTED.map((name) => [name, 0] as const),
+]) as Readonly<Record<Yearly | (typeof NOTED)[number], number>>;
 
 /** One year of one path: `path`, `year`, and its figures, each in a column of its own. */
 export type PathRow = Readonly<Record<string, number | null>>;
@@ -186,29 +163,9 @@ export function pathRows(result: ReadOnly<Pick<MonteCarloResult, 'years' | 'samp
 }
 
 export type Figures = Omit<MonteCarloResult, 'samples'>;
-/** Words for something that may happen in a year: the head of its column, and what happens. */
-interface EventWords {
-  readonly head: string;
-  readonly happens: string;
-}
-
-/** Events that a year has a chance of, in order. */
-const EVENTS = {
-  trust_shortfall: { head: 'trust short', happens: 'trust cash does not cover the obligation' },
-  cash_over_budget: { head: 'over budget', happens: 'repurchase cash is above the budget' },
-  cash_shortfall: { head: 'cash short', happens: "the company's cash falls short" },
-  zero_share_price: { head: 'price 0', happens: 'the share price is 0' },
-  leverage_breach: { head: 'leverage', happens: 'debt and missing cash are over the covenant on debt' },
-  coverage_breach: { head: 'coverage', happens: 'fixed charges are covered less than their covenant asks' },
-} satisfies Partial<Record<keyof MonteCarloYear, EventWords>>;
-
-type Name = keyof typeof EVENTS;
-
-const EVENT_NAMES = Object.keys(EVENTS) as Name[];
-
 /** Something that may happen in a year. */
-export interface Event extends EventWords {
-  readonly name: Name;
+export interface Event extends Pick<EventRow, 'head' | 'happens'> {
+  readonly name: EventName;
 }
 
 /** Events that the result knows of. */
@@ -220,12 +177,12 @@ export function eventsOf(result: Figures): Event[] {
 }
 
 /** Probability of an event in a year. */
-export function chanceInYear(year: MonteCarloYear, name: Name): YearlyProbability {
+export function chanceInYear(year: MonteCarloYear, name: EventName): YearlyProbability {
   return year[name]!;
 }
 
 /** Probability of an event in at least one year; null where the result does not know of it. */
-export function chanceInAnyYear(result: Figures, name: Name): Probability | null {
+export function chanceInAnyYear(result: Figures, name: EventName): Probability | null {
   return result[`${name}_in_any_year`] ?? null;
 }
 

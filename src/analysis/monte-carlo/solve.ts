@@ -11,6 +11,7 @@ import { isMonotone, searchGrid } from '../solve/solution.js';
 import { compareMonteCarlo, type ChanceComparison } from './compare.js';
 import { PERCENT_DECIMALS } from './distribution.js';
 import { monteCarlo } from './monte-carlo.js';
+import { type EventRow, EVENTS, WHOLE_RUN, type WholeRunName } from './path-figures.js';
 import type { MonteCarloResult } from './result.js';
 
 /** One value of the input, and what the metric comes to under chance. */
@@ -102,14 +103,10 @@ const CHANCES = [
   'ended_in_any_year',
 ] as const satisfies readonly (keyof MonteCarloResult)[];
 
-const FIGURES = [
-  'peak_cash_amount',
-  'total_repurchase_obligation',
-  'present_value_repurchase_obligation',
-  'total_company_cash',
-  'owed_at_end',
-  'largest_cash_shortfall',
-] as const satisfies readonly (keyof MonteCarloResult)[];
+/** Figures that it may aim at. */
+const FIGURES = [...new Set<WholeRunName>(['peak_cash_amount', ...WHOLE_RUN])];
+
+type ChanceMetric = (typeof CHANCES)[number] | WholeRunName;
 
 /** Targets of `solveUnderChance()`. */
 export const CHANCE_METRICS: readonly string[] = [...CHANCES, ...FIGURES];
@@ -175,7 +172,7 @@ export async function solveUnderChance(
   const isGiven = percentile === null || given.some((each) => Number(each) === percentile);
   const withPercentile = isGiven ? chance : { ...chance, percentiles: [...given, percentile] };
   const figureOf = (result: MonteCarloResult): Omit<ChanceSample, 'value'> =>
-    metricOf(result, target.metric as (typeof CHANCES)[number] | (typeof FIGURES)[number], percentile);
+    metricOf(result, target.metric as ChanceMetric, percentile);
 
   const asItIs = await run(plan, withPercentile);
   const base = {
@@ -255,21 +252,13 @@ function statusOf(crossings: number, isConstant: boolean): ChanceSolution['statu
 
 /** Input that a metric needs. */
 function needs(metric: string): string {
-  switch (metric) {
-    case 'cash_over_budget_in_any_year':
-      return 'budget';
-    case 'leverage_breach_in_any_year':
-      return 'max_debt_to_ebitda';
-    case 'coverage_breach_in_any_year':
-      return 'min_fixed_charge_coverage';
-    default:
-      return 'company_finances';
-  }
+  const events: Readonly<Partial<Record<string, EventRow>>> = EVENTS;
+  return events[metric.replace(/_in_any_year$/, '')]?.needs ?? 'company_finances';
 }
 
 function metricOf(
   result: MonteCarloResult,
-  metric: (typeof CHANCES)[number] | (typeof FIGURES)[number],
+  metric: ChanceMetric,
   percentile: number | null,
 ): Omit<ChanceSample, 'value'> {
   const found = result[metric];

@@ -3,7 +3,8 @@ import type { Say } from '../descriptor.js';
 import { labelOf } from '../figures.js';
 import { yearRanges } from '../affordability.js';
 import { certainDigits, chanceByThen, chanceWithInterval } from './distribution.js';
-import { chanceInYear, eventsOf, type Figures, WHOLE_RUN } from './rows.js';
+import { WHOLE_RUN, type WholeRunName } from './path-figures.js';
+import { chanceInYear, eventsOf, type Figures } from './rows.js';
 import type { Distribution, FindingChance, MonteCarloResult } from './result.js';
 import { settingsRows } from './settings-words.js';
 import { notDrawn, overWhat } from './words.js';
@@ -79,7 +80,7 @@ function chancesTable(result: Figures): AnswerTable {
 }
 
 function wholeTable(result: Figures, say: Say): AnswerTable {
-  const row = (metric: (typeof WHOLE_RUN)[number], figure = labelOf(metric)): TableRow[] => {
+  const row = (metric: WholeRunName, figure = labelOf(metric)): TableRow[] => {
     const distribution = result[metric];
     return distribution === null || distribution === undefined
       ? []

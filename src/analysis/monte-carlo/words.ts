@@ -1,4 +1,5 @@
-import { moreOrLess, yearsText } from '../answer/words.js';
+import { moreOrLess, uncapital, yearsText } from '../answer/words.js';
+import { labelOf } from '../figures.js';
 import type { Say } from '../descriptor.js';
 import {
   chanceText,
@@ -9,7 +10,7 @@ import {
   withinUncertainty,
 } from './distribution.js';
 import { chanceInAnyYear, eventsOf, type Figures } from './rows.js';
-import type { Distribution, MonteCarloResult, ShortfallDriver, UncertaintyPart } from './result.js';
+import type { Distribution, MonteCarloResult, ShortfallDriver } from './result.js';
 import { drawsEarnings, settingsSentences } from './settings-words.js';
 import type { ChanceComparison, PairedDifference } from './compare.js';
 
@@ -77,17 +78,12 @@ export function uncertaintyWords(
   percent: (fraction: number) => string,
 ): string | null {
   const found = parts.flatMap(({ figure, by_assumptions: part }) =>
-    part === null ? [] : [`${percent(Number(part.toFixed(2)))} of the variance of ${FIGURES[figure]}`],
+    part === null ? [] : [`${percent(Number(part.toFixed(2)))} of the variance of the ${uncapital(labelOf(figure))}`],
   );
   return found.length === 0
     ? null
     : `More data on the assumptions would remove up to ${found.join(' and ')}; the rest is chance.`;
 }
-
-const FIGURES = {
-  total_repurchase_obligation: 'the obligation',
-  largest_cash_shortfall: 'the largest cash shortfall',
-} as const satisfies Readonly<Record<UncertaintyPart['figure'], string>>;
 
 const BROKEN: readonly string[] = ['zero_share_price', 'leverage_breach', 'coverage_breach'];
 
