@@ -25,11 +25,15 @@ import {
   nowText,
   rankedRows,
   rowLabel,
-  SUMMARY_NAMES,
-  rankedBy,
   casesOf,
 } from './words.js';
-import { rankedFigure, type Sensitivity, type SensitivityFigures } from '../../engine/results/sensitivity.js';
+import {
+  rankedFigure,
+  rankedMetric,
+  type Sensitivity,
+  SENSITIVITY_NAMES,
+  type SensitivityFigures,
+} from '../../engine/results/sensitivity.js';
 import { findingTables } from '../findings.js';
 import { uncapital } from '../answer/words.js';
 import { type Cell, column, filled, type AnswerTable, type TableValue } from '../answer/table.js';
@@ -164,7 +168,7 @@ export function effectsTable(
   say: Say,
 ): AnswerTable {
   const rows = rankedRows(sensitivity, figure);
-  const unit = unitOf(rankedBy(figure).metric) ?? 'ratio';
+  const unit = unitOf(rankedMetric(figure)) ?? 'ratio';
   const size = ({ differences }: { readonly differences: SensitivityFigures | null }): number | null =>
     differences === null ? null : rankedFigure(differences, figure);
   const isClipped = rows.some((row) => casesOf(row).some(([, { clipped }]) => clipped));
@@ -222,8 +226,6 @@ export function nameOf({ assumption, paths }: Sensitivity['rows'][number]): stri
   return assumption === 'input' ? paths[0]! : assumption;
 }
 
-const EFFECTS = ['total', 'present_value', 'peak_amount', 'peak_year'] as const;
-
 /** A row an assumption, by rank; for what cannot be moved the reason. */
 function assumptionsFile({ rank_by, base, rows }: Sensitivity): AnswerTable {
   const metric = base.metric === undefined ? [] : [rank_by];
@@ -237,7 +239,7 @@ function assumptionsFile({ rank_by, base, rows }: Sensitivity): AnswerTable {
       base: ['text', 'Base', baseText, { is: 'Its value in the plan; one a year where it has several.' }],
       step: ['ratio', 'Step', (row) => ('step' in row ? row.step : null)],
       relative: ['flag', 'Relative', relativeOf, { is: 'True where the step is a part of the value.' }],
-      ...Object.fromEntries([...EFFECTS, ...metric].map((name) => [`${name}_effect`, effectCell(name)])),
+      ...Object.fromEntries([...SENSITIVITY_NAMES, ...metric].map((name) => [`${name}_effect`, effectCell(name)])),
       paths: ['text', 'Paths', ({ paths }) => paths.join('; '), { is: 'Inputs that it moves.' }],
       reason: ['text', 'Reason', (row) => (row.applies ? null : row.reason), { is: 'Reason why it does not apply.' }],
     }),
@@ -250,7 +252,7 @@ const baseText = (row: Row): TableValue => (row.applies ? listText(row.base) : n
 const relativeOf = (row: Row): boolean | null => ('relative' in row ? row.relative : null);
 
 function effectCell(name: string): Cell<Row> {
-  const unit = unitOf(rankedBy(name).metric) ?? 'ratio';
+  const unit = unitOf(rankedMetric(name)) ?? 'ratio';
   return [unit, `Effect on the ${figureLabel(name)}`, (row) => (row.applies ? rankedFigure(row.effect, name) : null)];
 }
 
@@ -265,7 +267,7 @@ function listText(value: TableValue | readonly number[]): TableValue {
 export function sensitivityRows({ rank_by, base, rows }: Sensitivity): TidyRow[] {
   const of = (figures: SensitivityFigures | null, dimensions: Dimensions, statistic: string): TidyRow[] =>
     Object.entries(figures ?? {}).flatMap(([name, value]) => {
-      const metric = SUMMARY_NAMES[name as keyof SensitivityFigures] ?? rank_by;
+      const metric = name === 'metric' ? rank_by : rankedMetric(name);
       const unit = statistic !== 'value' && unitOf(metric) === 'year' ? 'count' : unitOf(metric);
       return rowsOf(null, metric, unit, [[statistic, value as number | null]], dimensions);
     });

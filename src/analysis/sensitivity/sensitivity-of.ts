@@ -4,6 +4,8 @@ import type { ComplianceFinding } from '../../engine/results/compliance.js';
 import {
   type SensitivityFigures,
   rankedFigure,
+  SENSITIVITY_FIGURES,
+  SENSITIVITY_NAMES,
   type Sensitivity,
   type SensitivityAssumption,
   type SensitivityCase,
@@ -34,12 +36,7 @@ export function comparedRun(plan: Plan): ComparedRun {
 
 /** Figures and findings of a run; `metric` is the figure by which rows are ranked, when it is none of the four. */
 export function comparedFigures(summary: SummaryMetrics, metric?: number | null): ComparedRun {
-  const figures: SensitivityFigures = {
-    total: summary.total_repurchase_obligation,
-    present_value: summary.present_value_repurchase_obligation,
-    peak_amount: summary.peak_cash_amount,
-    peak_year: summary.peak_cash_year,
-  };
+  const figures = eachName((name) => summary[SENSITIVITY_FIGURES[name].metric]);
   if (metric !== undefined) figures.metric = metric;
   return { figures, findings: summary.compliance_findings };
 }
@@ -54,6 +51,11 @@ export function spreadOf(runs: readonly SensitivityFigures[]): SensitivityFigure
   return eachFigure(runs, (values) => difference(Math.max(...values), Math.min(...values)));
 }
 
+/** The four figures. */
+function eachName(of: (name: (typeof SENSITIVITY_NAMES)[number]) => number): SensitivityFigures {
+  return Object.fromEntries(SENSITIVITY_NAMES.map((name) => [name, of(name)])) as unknown as SensitivityFigures;
+}
+
 /** Compares the runs figure by figure; a metric that is not defined in one of them has no difference. */
 function eachFigure(
   runs: readonly SensitivityFigures[],
@@ -62,10 +64,7 @@ function eachFigure(
   const metrics = runs.flatMap(({ metric }) => (metric === undefined ? [] : [metric]));
   const defined = metrics.filter((metric) => metric !== null);
   return {
-    total: of(runs.map(({ total }) => total)),
-    present_value: of(runs.map(({ present_value: value }) => value)),
-    peak_amount: of(runs.map(({ peak_amount: amount }) => amount)),
-    peak_year: of(runs.map(({ peak_year: year }) => year)),
+    ...eachName((name) => of(runs.map((run) => run[name]))),
     ...(metrics.length === 0 ? {} : { metric: defined.length < runs.length ? null : of(defined) }),
   };
 }

@@ -6,7 +6,7 @@ import { identifier } from '../../engine/input/schema/words.js';
 import {
   type SensitivityAssumption,
   type SensitivityMove,
-  SENSITIVITY_FIGURES,
+  SENSITIVITY_NAMES,
   type Sensitivity,
   type SensitivityFigures,
   type SensitivityRow,
@@ -235,7 +235,7 @@ const HEADROOM = 'least_headroom';
 const COVENANT_HEADROOM = 'least_covenant_headroom';
 type Headroom = typeof HEADROOM | typeof COVENANT_HEADROOM;
 
-const FIGURES: readonly string[] = Object.keys(SENSITIVITY_FIGURES);
+const FIGURES: readonly string[] = SENSITIVITY_NAMES;
 
 function variedInput(
   input: PreparedInput,

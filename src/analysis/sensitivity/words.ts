@@ -1,6 +1,7 @@
 import type { Say } from '../descriptor.js';
 import {
   rankedFigure,
+  rankedMetric,
   type Sensitivity,
   type SensitivityAlternative,
   type SensitivityAssumption,
@@ -27,13 +28,6 @@ export function isDecided({ assumption }: SensitivityRow): boolean {
   return assumption !== 'input' && ALL[assumption].isDecided === true;
 }
 
-const FIGURES: Readonly<Record<Exclude<keyof SensitivityFigures, 'metric'>, string>> = {
-  total: 'total obligation',
-  present_value: 'present value of the obligation',
-  peak_amount: 'largest yearly cash',
-  peak_year: 'hardest year',
-};
-
 /** A row that has an effect, large or small. */
 export type AppliedRow = (SensitivityMove | SensitivityVaried | SensitivityAlternative) & Partial<Ranges>;
 
@@ -53,9 +47,9 @@ export function choiceText(value: unknown): string {
   return TIMINGS[String(value)] ?? String(value);
 }
 
-/** `total obligation`; any other figure by its label. */
+/** Label of the figure that rows are ranked by, within a sentence: `repurchase obligation`. */
 export function figureLabel(figure: string): string {
-  return figure in FIGURES ? FIGURES[figure as keyof typeof FIGURES] : uncapital(labelOf(figure));
+  return uncapital(labelOf(rankedMetric(figure)));
 }
 
 /** Value of an assumption before it is moved: `4 %`, `64`, `$1.25`, `0.75 x`. */
@@ -118,7 +112,7 @@ export function rankedRows({ rows }: { readonly rows: readonly RowWithRanges[] }
 }
 
 /**
- * The figure as it is and the assumption with the largest effect on it: `The total obligation of Acme is $41.2 million. What matters most is
+ * The figure as it is and the assumption with the largest effect on it: `The repurchase obligation of Acme is $41.2 million. What matters most is
  * the price growth: at 2 % it is $34.0 million, at 6 % it is $49.9 million.`
  */
 export function driversWords(
@@ -153,7 +147,7 @@ function withinSentence(label: string): string {
 }
 
 function spoken(value: number | null, figure: string, say: Say): string {
-  const unit = unitOf(rankedBy(figure).metric);
+  const unit = unitOf(rankedMetric(figure));
   if (value === null || unit !== 'dollars') return say.value(value === null ? null : Number(value.toFixed(3)), unit);
   return say.dollars(value);
 }
@@ -173,25 +167,6 @@ export function caseText(row: AppliedRow, direction: 'down' | 'up' | 'alternativ
   const text =
     'alternative' in row ? choiceText(row.alternative.value) : movedText(row, direction as 'down' | 'up', say);
   return `${rowLabel(row)}, ${text}`;
-}
-
-/** The names in the summary of the figures that a sensitivity compares. */
-export const SUMMARY_NAMES: Readonly<Record<keyof SensitivityFigures, string | null>> = {
-  total: 'total_repurchase_obligation',
-  present_value: 'present_value_repurchase_obligation',
-  peak_amount: 'peak_cash_amount',
-  peak_year: 'peak_cash_year',
-  metric: null,
-};
-
-/** The metric whose effect rows are ranked by, and where figures have it. */
-export function rankedBy(rankBy: string): {
-  readonly metric: string;
-  readonly of: (figures: SensitivityFigures) => number | null;
-} {
-  const metric = (SUMMARY_NAMES as Readonly<Record<string, string | null>>)[rankBy] ?? null;
-  if (metric === null) return { metric: rankBy, of: (figures) => figures.metric ?? null };
-  return { metric, of: (figures) => figures[rankBy as keyof SensitivityFigures] ?? null };
 }
 
 /** The cases of an assumption: moved down and up, or replaced by another; none where it does not apply. */

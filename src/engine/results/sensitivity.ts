@@ -2,10 +2,9 @@
  * Columns of a sensitivity analysis: how much the result moves when one assumption does. Plain JSON like the other results; it may
  * stand inside `summary_metrics`.
  */
-import type { Table } from './columns.js';
+import type { ValueColumn } from './columns.js';
 import type { ComplianceFinding } from './compliance.js';
-import type { WordsOf } from './words.js';
-import type { SensitivityFigures } from './rows.js';
+import type { SensitivityFigures, SummaryColumns } from './rows.js';
 
 export type { SensitivityFigures };
 
@@ -19,26 +18,35 @@ type Moved =
 /** Assumptions that are moved, one at a time. */
 export type SensitivityAssumption = Moved | SensitivityChoice;
 
-/** The result in the four figures that are compared: the columns of each. */
+/** The result in the four figures that are compared, each by its name in the summary. */
 export const SENSITIVITY_FIGURES = {
-  total: { unit: 'dollars' },
-  present_value: { unit: 'dollars' },
-  peak_amount: { unit: 'dollars' },
-  peak_year: { unit: 'year' },
-} satisfies Table;
+  total: { unit: 'dollars', metric: 'total_repurchase_obligation' },
+  present_value: { unit: 'dollars', metric: 'present_value_repurchase_obligation' },
+  peak_amount: { unit: 'dollars', metric: 'peak_cash_amount' },
+  peak_year: { unit: 'year', metric: 'peak_cash_year' },
+} as const satisfies Readonly<Record<string, ValueColumn & { readonly metric: keyof SummaryColumns }>>;
 
-// prettier-ignore
-/** Labels and sentences of these figures. */
-export const SENSITIVITY_FIGURES_WORDS = {
-  total: ['Repurchase obligation', 'Dollars: the obligation over all years.'],
-  present_value: ['Present value', 'Dollars: the obligations discounted to the census date.'],
-  peak_amount: ['Repurchase cash, hardest year', 'Dollars: the largest repurchase cash of a year.'],
-  peak_year: ['Hardest year', 'The year of it; as a difference, years.'],
-} satisfies WordsOf<typeof SENSITIVITY_FIGURES>;
+type FigureName = keyof typeof SENSITIVITY_FIGURES;
+
+/** Names of these figures. */
+export const SENSITIVITY_NAMES = /* @__PURE__ */ Object.keys(SENSITIVITY_FIGURES) as FigureName[];
+
+/** Sentences of these figures; their labels are those of the summary. */
+export const SENSITIVITY_FIGURES_SENTENCES: Readonly<Record<FigureName, string>> = {
+  total: 'Dollars: the obligation over all years.',
+  present_value: 'Dollars: the obligations discounted to the census date.',
+  peak_amount: 'Dollars: the largest repurchase cash of a year.',
+  peak_year: 'The year of it; as a difference, years.',
+};
+
+/** The metric that rows are ranked by: one of the four by its name in the summary. */
+export function rankedMetric(rankBy: string): string {
+  return rankBy in SENSITIVITY_FIGURES ? SENSITIVITY_FIGURES[rankBy as FigureName].metric : rankBy;
+}
 
 /** The figure that rows are ranked by. */
 export function rankedFigure(figures: SensitivityFigures, rankBy: string): number | null {
-  return rankBy in SENSITIVITY_FIGURES ? figures[rankBy as keyof typeof SENSITIVITY_FIGURES] : (figures.metric ?? null);
+  return rankBy in SENSITIVITY_FIGURES ? figures[rankBy as FigureName] : (figures.metric ?? null);
 }
 
 /** One assumption at another value, and what the run comes to. */

@@ -113,7 +113,7 @@ export const SUMMARY_METRICS_WORDS = {
   discount_rate: ['Discount rate', 'The yearly rate of that present value.', '7.1', 'discount rate a year', 'discount_rate'],
   total_repurchase_cash: ['Repurchase cash', 'Sum of repurchase cash over all years.', '7.1'],
   peak_cash_year: ['Hardest year', 'Year of the largest repurchase cash, the earliest on a tie.', '7.1', 'peak year', 'year of peak_cash_amount'],
-  peak_cash_amount: ['Repurchase cash, hardest year', 'Repurchase cash of that year.', '7.1', 'peak'],
+  peak_cash_amount: ['Largest yearly repurchase cash', 'Repurchase cash of that year.', '7.1', 'peak'],
   average_annual_contribution: ['Contributions a year', 'Company contribution a year, on average.', '7.1'],
   average_annual_repurchase_cash: ['Repurchase cash a year', 'Repurchase cash a year, on average.', '7.1'],
   max_repurchase_to_payroll: ['Highest % of payroll', 'Largest yearly obligation over payroll.', '7.1', 'highest % of payroll'],

@@ -6,7 +6,7 @@ import { COMPANY_YEAR_WORDS } from './company-year.js';
 import { COMPLIANCE_FINDING, COMPLIANCE_FINDING_WORDS } from './compliance.js';
 import { OPTION_YEAR, OPTION_YEAR_WORDS } from './option-year.js';
 import { PARTICIPANT_SNAPSHOT, PARTICIPANT_SNAPSHOT_WORDS } from './participant-snapshot.js';
-import { SENSITIVITY_FIGURES, SENSITIVITY_FIGURES_WORDS } from './sensitivity.js';
+import { SENSITIVITY_FIGURES, SENSITIVITY_FIGURES_SENTENCES, SENSITIVITY_NAMES } from './sensitivity.js';
 import { SUMMARY_METRICS, SUMMARY_METRICS_WORDS } from './summary-metrics.js';
 import {
   LOAN_STATE,
@@ -110,6 +110,15 @@ export const TRUST_COLUMNS = /* @__PURE__ */ (() => {
   };
 })();
 
+const SENSITIVITY = /* @__PURE__ */ (() => {
+  const wordsOf = (name: (typeof SENSITIVITY_NAMES)[number]): WordsRow => [
+    SUMMARY_METRICS_WORDS[SENSITIVITY_FIGURES[name].metric][0],
+    SENSITIVITY_FIGURES_SENTENCES[name],
+  ];
+  const words = Object.fromEntries(SENSITIVITY_NAMES.map((name) => [name, wordsOf(name)]));
+  return describe(SENSITIVITY_FIGURES, words as WordsOf<typeof SENSITIVITY_FIGURES>);
+})();
+
 /** Subject of a row of each table, and its columns, by the name of its type. */
 export const RESULT_TABLES = {
   AnnualProjection: { is: 'One projection year: what moved and what it cost.', columns: YEAR_COLUMNS },
@@ -126,7 +135,7 @@ export const RESULT_TABLES = {
   },
   SensitivityFigures: {
     is: 'The result in the four figures that are compared, or differences of them.',
-    columns: /* @__PURE__ */ describe(SENSITIVITY_FIGURES, SENSITIVITY_FIGURES_WORDS),
+    columns: SENSITIVITY,
   },
 } as const satisfies Readonly<Record<string, { readonly is: string; readonly columns: Table }>>;
 

@@ -1,7 +1,7 @@
 /** Words that all hosts share. They depend on no host, so the page shows what the command line prints. */
 export { CAN_PAY, oftenShort, yardsticksOf, yardsticksSentence } from './affordability.js';
 export { affordabilityIfKnown, type CompanyInputs, stillNeeded, type Verdict, verdictOf } from './affordability.js';
-export { tightestYear } from '../../analysis/figures.js';
+export { labelOf, tightestYear } from '../../analysis/figures.js';
 export { sideBySideTables } from '../../analysis/compare/side-by-side-tables.js';
 export { citedIn } from './citations.js';
 export { inWords, SUMMARY_COLUMNS, YEAR_COLUMNS } from './columns.js';

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import {
   ASSUMPTION_LABELS,
   driversWords,
+  labelOf,
   effectsTable,
   sensitivityAnalysis,
   sayOf,
@@ -26,7 +27,7 @@ type Figure = keyof Sensitivity['base'];
 const HEADROOM = 'least_headroom';
 
 const FIGURES: readonly (readonly [Figure, string])[] = [
-  ['metric', 'Least headroom of cash'],
+  ['metric', labelOf(HEADROOM)],
   ['total', `${SUMMARY_COLUMNS.total_repurchase_obligation.label}, all years`],
   ['present_value', SUMMARY_COLUMNS.present_value_repurchase_obligation.label],
   ['peak_amount', SUMMARY_COLUMNS.peak_cash_amount.label],
