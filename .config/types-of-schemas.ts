@@ -20,10 +20,12 @@ import { RECONCILED, VARIANCES } from '../src/analysis/reconcile/reconcile.js';
 import {
   type EventRow,
   EVENTS,
+  NOTED,
   OBLIGATIONS,
   PAYMENTS,
   SHORTAGE,
   YEARLY,
+  type YearlyFigure,
 } from '../src/analysis/monte-carlo/path-figures.js';
 import { policyOptions } from '../src/analysis/policy/rule.js';
 import { PARTS } from '../src/analysis/price-bridge.js';
@@ -35,6 +37,7 @@ import { sensitivityOptions } from '../src/analysis/sensitivity/sensitivity.js';
 import { sinkingFundOptions } from '../src/engine/input/options/sinking-fund.js';
 import { solveOptions, solveUnderChanceOptions } from '../src/engine/input/options/solve.js';
 import { planRules, vestingSchedule } from '../src/engine/input/plan-rules.js';
+import { DECIMALS } from '../src/engine/numeric/index.js';
 import type { About } from '../src/engine/input/schema/about.js';
 import { systemConfig } from '../src/engine/input/system-config.js';
 import { ANSWERS } from '../src/hosts/service/openapi/answers.js';
@@ -197,6 +200,7 @@ const FILES: Readonly<Record<string, TypeFile>> = {
       RunChances: typed('Chances of the whole run.', 'Probability', ofAnyYear(EVENTS)),
       YearDistributions: typed('Figures of a year.', 'Distribution', YEARLY),
       YearChances: typed('Chances of a year.', 'YearlyProbability', EVENTS),
+      PathYears: pathYears(),
     },
   ),
   'src/engine/results/rows.ts': rows([], {
@@ -231,14 +235,36 @@ function figures(
 interface TypedFigure {
   readonly is: string;
   readonly orNull?: boolean;
-  readonly optional?: boolean;
+  readonly optional?: unknown;
 }
 
 /** A row of figures of one type, each with its sentence. */
-function typed(description: string, type: string, table: Readonly<Record<string, TypedFigure>>): JsonSchema {
-  const properties = mapped(table, ({ is, orNull }) => ({ ts: orNull ? `${type} | null` : type, description: is }));
-  const required = Object.keys(table).filter((name) => table[name]!.optional !== true);
+function typed(
+  description: string,
+  type: string | ((row: TypedFigure) => string),
+  table: Readonly<Record<string, TypedFigure>>,
+): JsonSchema {
+  const typeOf = typeof type === 'string' ? ({ orNull }: TypedFigure) => (orNull ? `${type} | null` : type) : type;
+  const properties = mapped(table, (row) => ({ ts: typeOf(row), description: row.is }));
+  const required = Object.keys(table).filter((name) => table[name]!.optional === undefined);
   return { type: 'object', description, properties, required };
+}
+
+/** Figures of a path by year, in the whole numbers that it holds them in, and 1 in years in which something happens. */
+function pathYears(): JsonSchema {
+  const units = { 0: 'People', [DECIMALS.cents]: 'Cents', [DECIMALS.price]: 'Ten-thousandths of a dollar' };
+  const inUnits = ({ decimals, held = decimals, ...row }: YearlyFigure): TypedFigure => {
+    return {
+      ...row,
+      is: `${(units as Record<number, string>)[held] ?? 'Hundred-millionths'}${row.orNull ? '; null where it is not defined' : ''}.`,
+    };
+  };
+  const figures = Object.entries<YearlyFigure>(YEARLY).map(([name, row]) => [name, inUnits(row)] as const);
+  const events = NOTED.map(
+    (name) => [name, { ...EVENTS[name], is: `1 in years in which ${EVENTS[name].happens}.` }] as const,
+  );
+  const table = Object.fromEntries<TypedFigure>([...figures, ...events]);
+  return typed('Figures of a path by year.', (row) => (row.orNull ? '(number | null)[]' : 'number[]'), table);
 }
 
 /** Chances of events in any year, and of those of the same paths without something. */

@@ -1,6 +1,6 @@
 import type { ComplianceFinding, FindingCode } from '../../engine/results/compliance.js';
 import type { Percentile, Probability } from './distribution-types.js';
-import type { RunChances, RunDistributions, YearChances, YearDistributions } from './figure-types.js';
+import type { PathYears, RunChances, RunDistributions, YearChances, YearDistributions } from './figure-types.js';
 
 export type { Distribution, Percentile, Probability, YearlyProbability } from './distribution-types.js';
 
@@ -178,57 +178,27 @@ export interface LeftOutPath {
 }
 
 /** One path: whole numbers in the units they are held in, by projection year. */
-export interface PathSample {
+export interface PathSample extends PathYears {
   /** Number of the path, from 0. */
   path: number;
   /** Sum of the obligations, in cents. */
   total: number;
   /** Shortfall discounted to the census date. */
   present_value: number;
-  /** Cents. */
-  repurchase_obligation: number[];
-  /** Cents. */
-  repurchase_cash: number[];
-  /** Cents. */
-  company_funding: number[];
-  /** Ten-thousandths of a dollar. */
-  share_price: number[];
-  /** People. */
-  active_headcount: number[];
-  /** Hundred-millionths. */
-  repurchase_to_payroll: number[];
-  /** Hundred-millionths. */
-  benefit_level_value: number[];
-  /** Cents; null beyond the exact range. */
-  emerging_liability: (number | null)[];
   /** Cents, over all years. */
   total_company_cash: number;
   /** Cents; null beyond the exact range. */
   owed_at_end: number | null;
-  /** 1 in years in which trust cash falls short. */
-  trust_shortfall: number[];
   /** The plan year from whose end on no shares are outstanding; null when some are at the end. */
   ended_in: number | null;
   /** The years of its findings. */
   findings: YearsByCode;
-  /** 1 in years in which the company's cash falls short; only with `company_finances`. */
-  cash_shortfall?: number[];
-  /** 1 where it does in any year of the path without the plan. Likewise. */
+  /** 1 where the company's cash falls short in any year of the path without the plan; only with `company_finances`. */
   short_without_plan?: number;
   /** 1 where it does in any year of the path without reactions; only with `reactions`. */
   short_without_reactions?: number;
-  /** 1 in years at whose end a share is worth nothing; not with `per_share_growth`. */
-  zero_share_price?: number[];
-  /** Hundred-millionths; null without charges, and beyond the exact range; only with `company_finances`. */
-  fixed_charge_coverage?: (number | null)[];
-  /** 1 in years in which the covenant on leverage is broken; only with `max_debt_to_ebitda`. */
-  leverage_breach?: number[];
-  /** 1 in years in which the covenant on coverage is broken; only with `min_fixed_charge_coverage`. */
-  coverage_breach?: number[];
   /** Cents, of the year in which most cash is missing; only with `company_finances`. */
   largest_cash_shortfall?: number;
-  /** Cents; only with `ebitda_multiple`. */
-  ebitda?: number[];
   /** Assumptions as drawn: hundred-millionths of a factor, fraction or logarithm; only with `uncertainty`. */
   assumptions?: Partial<Record<UncertainAssumption, number>>;
   /** Deviation of each driver: logarithms in hundred-millionths, and people; only with `ebitda_multiple`. */

@@ -1,34 +1,18 @@
 import { issues as words, SimulationError } from '../../engine/errors.js';
-import {
-  add,
-  DECIMALS,
-  LARGEST,
-  ONE_PERSON,
-  outOfRange,
-  toUnits,
-  WHOLE,
-  type Cents,
-  type Headcount,
-} from '../../engine/numeric/index.js';
+import { DECIMALS, ONE_PERSON, WHOLE, type Cents, type Headcount } from '../../engine/numeric/index.js';
 import { type Observer, project, type ProjectOptions } from '../../engine/year/project.js';
 import { companyWithoutPlan } from '../../engine/year/without-plan.js';
 import { withinRange } from '../../engine/state/within-range.js';
-import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../engine/results/year-figures.js';
 import { areAdditionsBelow } from '../../engine/results/additions-below.js';
-import { benefitLevelByValue } from '../../engine/results/benefit-level.js';
-import {
-  companyCashWithDistributionsOf,
-  stillOwed,
-  breaksCoverage,
-  breaksLeverage,
-  fixedChargeCoverage,
-} from '../../engine/results/company-year.js';
+import { companyCashWithDistributionsOf, stillOwed } from '../../engine/results/company-year.js';
 import { vestedValueIfAllLeft, vestedValueOfWhole } from '../../engine/results/vested-value-if-all-left.js';
 import { runFindings, sumOf } from '../../engine/results/run-figures.js';
 import { presentValue } from '../../engine/rules/present-value.js';
 import type { Listeners } from '../../engine/state/events.js';
-import type { LendingTerms, Plan } from '../../engine/state/plan.js';
-import { companyPaid, type Financed, type YearRecord } from '../../engine/state/year-record.js';
+import type { Plan } from '../../engine/state/plan.js';
+import type { ReadOnly } from '../../engine/state/read-only.js';
+import type { State } from '../../engine/state/state.js';
+import type { YearRecord } from '../../engine/state/year-record.js';
 import { receivedPlan, type SentPlan } from '../../engine/input/plan-inputs.js';
 import { type BeginRun, wholeRun } from '../../engine/year/whole-people/whole-run.js';
 import {
@@ -39,6 +23,7 @@ import {
   followingPeople,
 } from './chance/price-paths.js';
 import { yearsByCode } from './figures.js';
+import { type EventRow, EVENTS, exactUnits, lendingOf, YEARLY, type YearlyFigure } from './path-figures.js';
 import type { MonteCarloResult, PathSample, MonteCarloSettings } from './result.js';
 import type { WholePeople } from '../../engine/state/whole-people.js';
 import { drawnAssumptions, type DrawnAssumptions } from './chance/drawn-assumptions.js';
@@ -121,39 +106,33 @@ function tellsChances(sample: PathSample, { endsIfShortIn: years }: Extent): boo
 /** Projects one path and keeps the figures of each year that the distributions are made of. */
 function projectPath(paths: Paths, path: number, begin: BeginRun): PathSample {
   const { plan, settings, extent } = paths;
-  // Every year is the plan's own: what lenders ask for is the same in all of them.
-  const lending = plan.years[0]?.finances?.lending;
+  const lending = lendingOf(plan);
   const drawn = drawPath(paths, path, extent.follow === undefined ? begin : () => null);
   const followed = extent.follow?.(drawn.plan);
-  const obligations: Cents[] = [];
-  const sample: PathSample = {
+  const isOf = ({ optional }: Pick<EventRow, 'optional'>): boolean => optional?.(plan) ?? true;
+  const yearly = Object.entries<YearlyFigure>(YEARLY)
+    .filter(([, row]) => isOf(row) && (extent.isWhole || row.isOfAnswer !== true))
+    .map(([name, { of }]) => ({ name, found: [] as (number | null)[], of }));
+  const noted = Object.entries<EventRow>(EVENTS).flatMap(([name, row]) =>
+    row.isIn !== undefined && isOf(row) ? { name, found: [] as number[], isIn: row.isIn } : [],
+  );
+  const sample = {
     path,
     total: 0,
     present_value: 0,
-    repurchase_obligation: obligations,
-    repurchase_cash: [],
-    company_funding: [],
-    share_price: [],
-    active_headcount: [],
-    repurchase_to_payroll: [],
-    benefit_level_value: [],
-    emerging_liability: [],
+    ...Object.fromEntries([...yearly, ...noted].map(({ name, found }) => [name, found])),
     total_company_cash: 0,
     owed_at_end: 0,
-    trust_shortfall: [],
     ended_in: null,
     findings: {},
-    ...(plan.valuation.method === 'per_share_growth' ? {} : { zero_share_price: [] }),
-    ...(lending === undefined
-      ? {}
-      : { cash_shortfall: [], fixed_charge_coverage: [], largest_cash_shortfall: 0, short_without_plan: 0 }),
+    ...(lending === undefined ? {} : { largest_cash_shortfall: 0, short_without_plan: 0 }),
     ...(extent.isWhole && (plan.finances?.reactions ?? null) !== null ? { short_without_reactions: 0 } : {}),
-    ...(settings.earnings === undefined ? {} : { ebitda: [], drivers: driversOf(drawn.deviations) }),
+    ...(settings.earnings === undefined ? {} : { drivers: driversOf(drawn.deviations) }),
     ...(settings.uncertainty === undefined ? {} : { assumptions: drawn.assumptions.drawn }),
-    ...((lending?.maxDebtToEbitda ?? null) === null ? {} : { leverage_breach: [] }),
-    ...((lending?.minFixedChargeCoverage ?? null) === null ? {} : { coverage_breach: [] }),
-  };
+  } as unknown as PathSample;
   const companyCash: Cents[] = [];
+  const vestedIn = (state: ReadOnly<State>): number | null =>
+    people === null ? vestedValueIfAllLeft(plan, state).total : vestedValueOfWhole(plan, state, people);
   const { people, options, observe } = drawn.start(drawn.plan);
   // Findings of the plan as such are the same in all paths.
   const areBelow = (year: YearRecord): boolean => {
@@ -167,26 +146,17 @@ function projectPath(paths: Paths, path: number, begin: BeginRun): PathSample {
     drawn.plan,
     (record, state, closing) => {
       findings?.observe(record, state);
-      obligations.push(obligationOf(record));
-      sample.repurchase_cash.push(repurchaseCashOf(record));
-      sample.company_funding.push(companyPaid(record.repurchase));
-      sample.share_price.push(record.price);
-      sample.active_headcount.push(closing.headcount / ONE_PERSON);
-      sample.repurchase_to_payroll.push(exactUnits(burdenOf(record), DECIMALS.rate));
-      sample.trust_shortfall.push(shortfallOf(record) > 0 ? 1 : 0);
-      sample.ended_in = state.company.sharesOutstanding === 0 ? (sample.ended_in ?? record.year) : null;
-      sample.zero_share_price?.push(state.company.price === 0 && state.company.sharesOutstanding > 0 ? 1 : 0);
-      sample.benefit_level_value.push(exactUnits(benefitLevelByValue(record), DECIMALS.rate));
-      if (extent.isWhole) {
-        sample.emerging_liability.push(
-          people === null ? vestedValueIfAllLeft(plan, state).total : vestedValueOfWhole(plan, state, people),
-        );
-      }
-      companyCash.push(companyCashWithDistributionsOf(record));
-      sample.owed_at_end = stillOwed(state, closing);
       // Nothing differs before the first reaction, and one shortfall is enough.
       if ((record.reaction ?? 0) > 0 && !sample.cash_shortfall!.includes(1)) reactionsBeforeShortfall += 1;
-      if (lending !== undefined && record.financed !== null) observeCompany(sample, lending, record.financed);
+      const year = { record, state, closing, lending, vestedIfAllLeft: () => vestedIn(state) };
+      for (const { found, of } of yearly) found.push(of(year));
+      for (const { found, isIn } of noted) found.push(isIn(year) ? 1 : 0);
+      sample.ended_in = state.company.sharesOutstanding === 0 ? (sample.ended_in ?? record.year) : null;
+      companyCash.push(companyCashWithDistributionsOf(record));
+      sample.owed_at_end = stillOwed(state, closing);
+      if (lending !== undefined) {
+        sample.largest_cash_shortfall = Math.max(sample.largest_cash_shortfall!, record.financed!.shortfall);
+      }
       if (alone !== null && alone(record) > 0) sample.short_without_plan = 1;
       if (sample.drivers !== undefined) sample.drivers.people += record.turnover.separations / ONE_PERSON;
       observe(closing.headcount);
@@ -206,9 +176,12 @@ function projectPath(paths: Paths, path: number, begin: BeginRun): PathSample {
     );
   }
   withinRange(plan.censusYear + plan.projectionYears, () => {
-    sample.total = sumOf(obligations);
+    sample.total = sumOf(sample.repurchase_obligation as Cents[]);
     sample.total_company_cash = sumOf(companyCash);
-    sample.present_value = exactUnits(presentValue(obligations, plan.discountRate), DECIMALS.cents);
+    sample.present_value = exactUnits(
+      presentValue(sample.repurchase_obligation as Cents[], plan.discountRate),
+      DECIMALS.cents,
+    );
   });
   if (sample.short_without_reactions !== undefined) {
     const isShort =
@@ -223,26 +196,6 @@ function driversOf({ earnings, price }: Deviations): Drivers {
   const mean = (logarithms: readonly number[] | null): number =>
     logarithms === null ? 0 : Math.round((logarithms.reduce((sum, each) => sum + each, 0) / logarithms.length) * WHOLE);
   return { earnings: mean(earnings), multiple: mean(price), people: 0 };
-}
-
-/** Adds a year of the company. */
-function observeCompany(sample: PathSample, lending: LendingTerms, year: Financed): void {
-  const coverage = fixedChargeCoverage(year);
-  const units = coverage === null ? null : toUnits(coverage, DECIMALS.rate);
-  sample.fixed_charge_coverage?.push(units !== null && Math.abs(units) <= LARGEST ? units : null);
-  sample.ebitda?.push(year.ebitda);
-  sample.largest_cash_shortfall = Math.max(sample.largest_cash_shortfall!, year.shortfall);
-  sample.cash_shortfall?.push(year.shortfall > 0 ? 1 : 0);
-  // Cash that is missing would have to be borrowed.
-  const debt = add(year.debt, year.shortfall);
-  sample.leverage_breach?.push(breaksLeverage(lending, { ebitda: year.ebitda, debt }) ? 1 : 0);
-  sample.coverage_breach?.push(breaksCoverage(lending, year) ? 1 : 0);
-}
-
-/** A figure that left the engine, back in its unit. */
-function exactUnits(figure: number, decimals: number): number {
-  const units = toUnits(figure, decimals);
-  return Number.isFinite(units) ? units : outOfRange();
 }
 
 /** Draws of the paths of a plan. */
