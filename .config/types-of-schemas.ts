@@ -13,7 +13,7 @@ import { fitOptions } from '../src/analysis/fit/history.js';
 import { ledgerOptions } from '../src/analysis/ledger/ledger.js';
 import { FIGURES, INSIDE, PARTIES, VALUES } from '../src/analysis/ledger/parties.js';
 import { leversOptions } from '../src/analysis/levers/goal.js';
-import { COMPANY_TOTALS, MEASURES, SHORTFALL } from '../src/analysis/figures.js';
+import { CHANCES, COMPANY_TOTALS, MEASURES, SHORTFALL } from '../src/analysis/figures.js';
 import { CRITERIA, POLICY_YEAR } from '../src/analysis/policy/objective.js';
 import { PORTFOLIO_FIGURES } from '../src/analysis/portfolio.js';
 import { RECONCILED, VARIANCES } from '../src/analysis/reconcile/reconcile.js';
@@ -143,56 +143,60 @@ const FILES: Readonly<Record<string, TypeFile>> = {
       PolicyOptions: given(policyOptions, 'Limits of a funding policy, and the length of the search.'),
     },
   ),
-  'src/analysis/answer/values.ts': values([], {
-    MeasureValues: figures('Figures by which plans with `company_finances` are weighed.', MEASURES),
-    CompanyTotals: figures(
-      'Cash paid over all years, and amounts still unpaid at the end; null beyond the exact range.',
-      COMPANY_TOTALS,
-    ),
-    ShortfallFigures: figures('Years short of cash, and how much is missing.', SHORTFALL),
-    PeerMeasure: { enum: PEER_MEASURES, description: 'Name of the measure.' },
-    BenchmarkStatistics: figures('Figures of a measure, in its unit.', STATISTICS),
-    YardstickFigures: figures('Repurchases of a year, beside earnings and value.', YARDSTICKS),
-    FairValueFigures: figures('Values of the shares at a year end.', FAIR_VALUES),
-    ExhibitFigures: figures('Figures of a projection that an appraiser asks for.', EXHIBIT),
-    ExitTotals: figures('Figures of a plan that ends.', EXIT_TOTALS),
-    ExitLoanFigures: figures('Figures of a loan.', EXIT_LOAN),
-    ExitWithLoansKept: figures(
-      "Outcome where the buyer keeps the repayment of the trust's loans from the company.",
-      EXIT_WITH_LOANS_KEPT,
-    ),
-    ExitGroupFigures: figures('Figures of a group of people.', EXIT_GROUP),
-    ExitQuartileFigures: figures('Figures of a quarter of the people who work.', EXIT_QUARTILE),
-    ExitPersonFigures: figures('Figures of a row of people.', EXIT_PERSON),
-    ExitCost: figures(
-      'Cost of the end to the company where nobody else buys: at the appraisal, beside any offer.',
-      EXIT_COST,
-    ),
-    LedgerAmounts: figures(
-      `Dollars earned and their recipients: \`earned\` = ${PARTIES.map((party) => `\`${party}\``).join(' + ')}, to the cent.`,
-      FIGURES,
-    ),
-    LedgerValue: figures(
-      'Amounts with the appraisal: `earned` + `appraisal` = the sum of the others, to the cent.',
-      VALUES,
-    ),
-    LedgerTransfers: figures('Transfers between the company and its trust, which change no party.', INSIDE),
-    PolicyScore: figures('A policy in each criterion: less is better.', CRITERIA),
-    PolicyYearFigures: figures('Figures of a year of a policy.', POLICY_YEAR),
-    PriceChanges: figures(
-      'Changes of the share price in a year by cause, in dollars a share, in the order in which they are made.',
-      PARTS,
-    ),
-    ReconciledName: { enum: Object.keys(RECONCILED), description: 'Name of a figure that is reconciled.' },
-    Variances: figures(
-      'Variances of a figure from its forecast, by cause, in the order in which the causes are put in.',
-      VARIANCES,
-    ),
-    PortfolioFigures: figures(
-      'Figures for which a book of plans is looked through: dollars, people, fractions.',
-      PORTFOLIO_FIGURES,
-    ),
-  }),
+  'src/analysis/answer/values.ts': values(
+    ["import type { Probability } from '../monte-carlo/distribution-types.js';"],
+    {
+      MeasureValues: figures('Figures by which plans with `company_finances` are weighed.', MEASURES),
+      CompanyTotals: figures(
+        'Cash paid over all years, and amounts still unpaid at the end; null beyond the exact range.',
+        COMPANY_TOTALS,
+      ),
+      ShortfallFigures: figures('Years short of cash, and how much is missing.', SHORTFALL),
+      PlanChances: typed('Chances of a plan in futures.', 'Probability', CHANCES),
+      PeerMeasure: { enum: PEER_MEASURES, description: 'Name of the measure.' },
+      BenchmarkStatistics: figures('Figures of a measure, in its unit.', STATISTICS),
+      YardstickFigures: figures('Repurchases of a year, beside earnings and value.', YARDSTICKS),
+      FairValueFigures: figures('Values of the shares at a year end.', FAIR_VALUES),
+      ExhibitFigures: figures('Figures of a projection that an appraiser asks for.', EXHIBIT),
+      ExitTotals: figures('Figures of a plan that ends.', EXIT_TOTALS),
+      ExitLoanFigures: figures('Figures of a loan.', EXIT_LOAN),
+      ExitWithLoansKept: figures(
+        "Outcome where the buyer keeps the repayment of the trust's loans from the company.",
+        EXIT_WITH_LOANS_KEPT,
+      ),
+      ExitGroupFigures: figures('Figures of a group of people.', EXIT_GROUP),
+      ExitQuartileFigures: figures('Figures of a quarter of the people who work.', EXIT_QUARTILE),
+      ExitPersonFigures: figures('Figures of a row of people.', EXIT_PERSON),
+      ExitCost: figures(
+        'Cost of the end to the company where nobody else buys: at the appraisal, beside any offer.',
+        EXIT_COST,
+      ),
+      LedgerAmounts: figures(
+        `Dollars earned and their recipients: \`earned\` = ${PARTIES.map((party) => `\`${party}\``).join(' + ')}, to the cent.`,
+        FIGURES,
+      ),
+      LedgerValue: figures(
+        'Amounts with the appraisal: `earned` + `appraisal` = the sum of the others, to the cent.',
+        VALUES,
+      ),
+      LedgerTransfers: figures('Transfers between the company and its trust, which change no party.', INSIDE),
+      PolicyScore: figures('A policy in each criterion: less is better.', CRITERIA),
+      PolicyYearFigures: figures('Figures of a year of a policy.', POLICY_YEAR),
+      PriceChanges: figures(
+        'Changes of the share price in a year by cause, in dollars a share, in the order in which they are made.',
+        PARTS,
+      ),
+      ReconciledName: { enum: Object.keys(RECONCILED), description: 'Name of a figure that is reconciled.' },
+      Variances: figures(
+        'Variances of a figure from its forecast, by cause, in the order in which the causes are put in.',
+        VARIANCES,
+      ),
+      PortfolioFigures: figures(
+        'Figures for which a book of plans is looked through: dollars, people, fractions.',
+        PORTFOLIO_FIGURES,
+      ),
+    },
+  ),
   'src/analysis/monte-carlo/figure-types.ts': rows(
     ["import type { Distribution, Probability, YearlyProbability } from './distribution-types.js';"],
     {

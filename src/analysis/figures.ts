@@ -5,8 +5,9 @@ import type { Unit } from '../engine/results/columns.js';
 import { sumOf } from '../engine/results/run-figures.js';
 import { SUMMARY_COLUMNS } from '../engine/results/tables.js';
 import type { AnnualProjection, SummaryMetrics } from '../engine/results/types.js';
-import type { CompanyTotals, LedgerValue, MeasureValues } from './answer/values.js';
+import type { CompanyTotals, LedgerValue, MeasureValues, PlanChances } from './answer/values.js';
 import { covenantBreachYears, type CovenantYear } from './covenants.js';
+import type { Probability } from './monte-carlo/distribution-types.js';
 import type { OwnershipTrend } from './ownership.js';
 
 /** A figure of a run: its unit, its name in a row or sentence, a definition, its value, and its name at the head of a column. */
@@ -197,6 +198,36 @@ export const COMPANY_TOTALS = {
 
 /** Names of these. */
 export const TOTAL_NAMES = Object.keys(COMPANY_TOTALS) as (keyof CompanyTotals)[];
+
+/** Chances of a plan in the futures that plans share. */
+interface SharedFutures {
+  readonly chance: Probability;
+  readonly near: Probability;
+  readonly covenant: Probability | null;
+}
+
+/** A chance of a plan, named as a figure is. */
+interface ChanceOfPlan extends Pick<FigureOfRun, 'unit' | 'label' | 'is' | 'short'> {
+  readonly of: (futures: SharedFutures) => Probability | null;
+  readonly orNull: true;
+}
+
+// prettier-ignore
+/** Chances of a plan in futures, in order; null where they were not computed. */
+export const CHANCES = {
+  chance_of_shortfall: { unit: 'fraction', orNull: true, label: 'Chance of a shortfall', short: 'chance short', is: 'Fraction of futures, the same for all plans, with a cash shortfall in the years that count; null where it was not computed.', of: ({ chance }) => chance },
+  chance_next_5_years: { unit: 'fraction', orNull: true, label: 'Chance of a shortfall, first 5 years', short: 'chance short, 5 years', is: 'The same in the first five years alone.', of: ({ near }) => near },
+  chance_of_covenant_breach: { unit: 'fraction', orNull: true, label: 'Chance of a broken covenant', short: 'chance of a breach', is: 'Fraction of these futures in which a covenant breaks; null also without covenants.', of: ({ covenant }) => covenant },
+} as const satisfies Readonly<Record<string, ChanceOfPlan>>;
+
+/** Names of these. */
+export const CHANCE_NAMES = Object.keys(CHANCES) as (keyof PlanChances)[];
+
+/** Chances of a plan; all null without futures. */
+export function chancesOf(futures: SharedFutures | undefined): PlanChances {
+  const found = CHANCE_NAMES.map((name) => [name, futures === undefined ? null : CHANCES[name].of(futures)]);
+  return Object.fromEntries(found) as PlanChances;
+}
 
 /** The figures of a run beyond its summary. */
 export const RUN_FIGURES = { ...MEASURES, ...SHORTFALL, ...FUNDING_METRICS, ...COMPANY_METRICS, ...COMPANY_TOTALS };

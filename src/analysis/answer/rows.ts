@@ -5,7 +5,7 @@ import type { Table } from '../../engine/results/columns.js';
 import { SUMMARY_METRICS } from '../../engine/results/summary-metrics.js';
 import { TRUST_STATE } from '../../engine/results/trust-state.js';
 import { VALUES } from '../ledger/parties.js';
-import { RUN_FIGURES } from '../figures.js';
+import { CHANCES, COMPANY_TOTALS, RUN_FIGURES, SHORTFALL } from '../figures.js';
 import { metricUnit } from '../metrics.js';
 import type { ComplianceFinding, SimulationRun } from '../../engine/results/types.js';
 
@@ -119,9 +119,6 @@ export function rowCounts(prepared: PreparedPlan): RowCounts {
 const OF_ANALYSES: Readonly<Record<string, RowUnit>> = {
   company_funding: 'dollars',
   present_value: 'dollars',
-  chance_of_shortfall: 'fraction',
-  chance_next_5_years: 'fraction',
-  chance_of_covenant_breach: 'fraction',
   'tightest_covenant.covenant': 'text',
   'tightest_covenant.year': 'year',
   'tightest_covenant.value': 'ratio',
@@ -130,14 +127,7 @@ const OF_ANALYSES: Readonly<Record<string, RowUnit>> = {
   'tightest_covenant.fall_to_break': 'fraction',
   trust_shares: 'shares',
   free_cash_flow_after_repurchases: 'dollars',
-  'affordability.years_with_cash_shortfall': 'count',
-  'affordability.first_cash_shortfall_year': 'year',
-  'affordability.largest_cash_shortfall': 'dollars',
-  'affordability.largest_cash_shortfall_year': 'year',
   'company.company_cash': 'dollars',
-  'company.total_company_cash': 'dollars',
-  'company.owed_at_end': 'dollars',
-  'company.suspense_value_at_end': 'dollars',
 };
 
 let units: Map<string, RowUnit> | undefined;
@@ -150,9 +140,10 @@ export function unitOf(metric: string): RowUnit | null {
 
 /** Units by name, made on first use: a program that makes no rows does not load the tables. */
 function allUnits(): Map<string, RowUnit> {
-  const tables = [ANNUAL_PROJECTION, TRUST_STATE, SUMMARY_METRICS, RUN_FIGURES];
+  const tables = [ANNUAL_PROJECTION, TRUST_STATE, SUMMARY_METRICS, RUN_FIGURES, CHANCES];
   const parties = Object.keys(VALUES).map((name) => [`ledger.${name}`, 'dollars'] as const);
-  return new Map([...Object.entries(OF_ANALYSES), ...parties, ...tables.flatMap((table) => unitsIn(table))]);
+  const parts = [...unitsIn(SHORTFALL, 'affordability.'), ...unitsIn(COMPANY_TOTALS, 'company.')];
+  return new Map([...Object.entries(OF_ANALYSES), ...parties, ...parts, ...tables.flatMap((table) => unitsIn(table))]);
 }
 
 /** Nested columns by names such as `cash.total`. */

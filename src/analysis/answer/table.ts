@@ -112,6 +112,35 @@ export function filled<From extends object>(
   };
 }
 
+/** Settings of an answer, for files. */
+export function settingsFile(rows: readonly TableRow[], leading: readonly TableColumn[] = []): AnswerTable {
+  return {
+    name: 'settings',
+    caption: 'Settings',
+    columns: [...leading, column('setting', 'Setting', 'text'), column('value', 'Value', 'text')],
+    rows,
+    isFor: 'files',
+  };
+}
+
+/** Every figure of scenarios as a row, for files; `subject` heads their names. */
+export function figuresFile(caption: string, subject: string, rows: readonly TableRow[]): AnswerTable {
+  return {
+    name: 'figures',
+    caption,
+    columns: [
+      column('scenario', subject, 'text'),
+      column('year', 'Year', 'year'),
+      column('metric', 'Figure', 'text'),
+      column('statistic', 'Statistic', 'text'),
+      column('value', 'Value', 'ratio'),
+      column('unit', 'Unit', 'text'),
+    ],
+    rows,
+    isFor: 'files',
+  };
+}
+
 /** A column of which the heading says all. */
 export function column(
   key: string,

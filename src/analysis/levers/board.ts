@@ -3,7 +3,8 @@ import { changeText } from '../answer/words.js';
 import type { Say } from '../descriptor.js';
 import { chanceWithInterval } from '../monte-carlo/distribution.js';
 import { ledgerLines } from '../ledger/descriptor.js';
-import { type MeasureName, measureLines } from '../figures.js';
+import type { PlanChances } from '../answer/values.js';
+import { CHANCES, type MeasureName, measureLines } from '../figures.js';
 import { type BestFor, isCured } from './goal.js';
 import { doingWords, leverText, type LeverRow, type WeighedPlan } from './search.js';
 import { NEAR_YEARS } from '../futures.js';
@@ -63,10 +64,8 @@ export function alternativesTable(answer: LeversAnswer): AnswerTable {
     ...{ figure, unit, isChange },
     ...Object.fromEntries(plans.map((each) => [each.letter, of(each)])),
   });
-  const chanceLine = (
-    label: string,
-    name: 'chance_of_shortfall' | 'chance_next_5_years' | 'chance_of_covenant_breach',
-  ) => line(label, 'text', ({ plan }) => (plan[name] === null ? '-' : chanceWithInterval(plan[name])));
+  const chanceLine = (name: keyof PlanChances): TableRow =>
+    line(CHANCES[name].label, 'text', ({ plan }) => (plan[name] === null ? '-' : chanceWithInterval(plan[name])));
   const hasCovenants = plans.some(({ plan }) => plan.tightest_covenant !== null);
   const chance =
     answer.paths === 0
@@ -87,11 +86,9 @@ export function alternativesTable(answer: LeversAnswer): AnswerTable {
       ...(answer.paths === 0
         ? []
         : [
-            chanceLine('Chance of a shortfall', 'chance_of_shortfall'),
-            ...(answer.chance_years <= NEAR_YEARS
-              ? []
-              : [chanceLine(`Chance of a shortfall, first ${NEAR_YEARS} years`, 'chance_next_5_years')]),
-            ...(hasCovenants ? [chanceLine('Chance of a broken covenant', 'chance_of_covenant_breach')] : []),
+            chanceLine('chance_of_shortfall'),
+            ...(answer.chance_years <= NEAR_YEARS ? [] : [chanceLine('chance_next_5_years')]),
+            ...(hasCovenants ? [chanceLine('chance_of_covenant_breach')] : []),
           ]),
       ...(hasCovenants
         ? [line('EBITDA may fall before a covenant breaks', 'text', ({ plan }) => fallText(plan.tightest_covenant))]

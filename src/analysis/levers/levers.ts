@@ -8,6 +8,7 @@ import { type AnswerBasis, basisOf } from '../basis.js';
 import { priceCannotReact } from '../compare/scenarios.js';
 import { stepCounter } from '../given.js';
 import { futuresOf, type Futures, chanceAsked, isShortLessOften, type SearchControl } from '../futures.js';
+import { chancesOf } from '../figures.js';
 import { dominating } from '../measures.js';
 import type { Probability } from '../monte-carlo/result.js';
 import type { Binding } from '../actions/binding.js';
@@ -239,9 +240,7 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
   const decision = canReact ? decide(contenders, canDoNothing) : decide([], canDoNothing);
   const weighed = (each: RanWith): WeighedPlan => ({
     ...each.ran.figures,
-    chance_of_shortfall: drawn.get(each)?.chance ?? null,
-    chance_next_5_years: drawn.get(each)?.near ?? null,
-    chance_of_covenant_breach: drawn.get(each)?.covenant ?? null,
+    ...chancesOf(drawn.get(each)),
     tightest_covenant: each.ran.measured.tightest,
     fails: failures(each),
   });

@@ -14,7 +14,7 @@ import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import type { CompanyMeasures } from '../figures.js';
 import { type Consent, agreeTo } from '../actions/consents.js';
 import type { ChangeInFutures } from '../futures.js';
-import type { Probability } from '../monte-carlo/result.js';
+import type { PlanChances } from '../answer/values.js';
 import type { TightestCovenant } from '../covenants.js';
 
 /** Benefit that two levers may keep beyond the sum of what each does. `[std]` */
@@ -154,13 +154,7 @@ export interface UsedLever {
 }
 
 /** A plan, its measures, and whether it is acceptable. */
-export interface WeighedPlan extends CompanyMeasures {
-  /** Fraction of futures, the same for all plans, with a cash shortfall in the years that count; null where it was not computed. */
-  readonly chance_of_shortfall: Probability | null;
-  /** The same in the first five years alone. */
-  readonly chance_next_5_years: Probability | null;
-  /** Fraction of these futures in which a covenant breaks; null also without covenants. */
-  readonly chance_of_covenant_breach: Probability | null;
+export interface WeighedPlan extends CompanyMeasures, PlanChances {
   /** The covenant that the least fall of EBITDA breaks in the one projection; null without covenants. */
   readonly tightest_covenant: TightestCovenant | null;
   /** Why it is not acceptable; empty where it is. */

@@ -1,6 +1,6 @@
 import { type AnswerTable, column, type TableColumn, type TableRow } from '../answer/table.js';
 import { needsTable } from '../actions/consents.js';
-import { type FigureOfRun, MEASURES, type MeasureName } from '../figures.js';
+import { CHANCE_NAMES, CHANCES, type FigureOfRun, MEASURES, type MeasureName } from '../figures.js';
 import { type Dimensions, figureRows, rowsOf, type TidyRow } from '../answer/rows.js';
 import { type Failure, isCured } from './goal.js';
 import { type LeverRow, leverText, type UsedLever, type WeighedPlan } from './search.js';
@@ -80,8 +80,8 @@ function plansTable(plans: readonly ShownPlan[]): Pick<AnswerTable, 'columns' | 
       },
       ...measures,
       {
-        ...column('chance_of_shortfall', 'chance short', 'fraction', { ifAny: true }),
-        is: 'Part of the futures in which cash is short; empty where it was not computed.',
+        ...column('chance_of_shortfall', CHANCES.chance_of_shortfall.short, 'fraction', { ifAny: true }),
+        is: CHANCES.chance_of_shortfall.is,
       },
       { ...column('fails', 'fails', 'text', { ifAny: true }), is: 'Why it is not acceptable.' },
       { key: 'dominated_by', label: 'dominated by', unit: 'text', is: 'A plan that is better.', isForFiles: true },
@@ -186,8 +186,7 @@ function plansOf({ as_it_is: base, recommended, choices, alone, pairs }: LeversA
 function figuresOf(plan: WeighedPlan, dimensions: Dimensions): TidyRow[] {
   const { breaches, fails } = plan;
   const { levers: _levers, agree: _agree, changes: _changes, dominated_by: by, ...figures } = plan as Partial<LeverRow>;
-  const names = ['chance_of_shortfall', 'chance_next_5_years', 'chance_of_covenant_breach'] as const;
-  const probabilities = Object.fromEntries(names.map((name) => [name, plan[name]?.probability ?? null]));
+  const probabilities = Object.fromEntries(CHANCE_NAMES.map((name) => [name, plan[name]?.probability ?? null]));
   const texts = { breaches: breaches.join(', '), fails: fails.join(', '), dominated_by: by ?? null };
   return [
     ...figureRows(null, { ...figures, ...probabilities }, dimensions),

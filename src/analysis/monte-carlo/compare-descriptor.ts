@@ -8,7 +8,7 @@ import { type ChanceComparison, COMPARED_FIGURES } from './compare.js';
 import { differenceSentence, shortfallWords, notDrawn, overWhat } from './words.js';
 import { settingsSentences, settingsRows } from './settings-words.js';
 import { meaningsOf } from '../findings.js';
-import { column, type AnswerTable, type TableRow } from '../answer/table.js';
+import { column, figuresFile, settingsFile, type AnswerTable, type TableRow } from '../answer/table.js';
 import { labelOf } from '../figures.js';
 import type { TidyRow } from '../answer/rows.js';
 import type { Probability } from './result.js';
@@ -75,33 +75,21 @@ function settingsWords({ scenarios, results, paths }: ChanceComparison, say: Say
 export function chanceComparisonTables(compared: ToldChances): AnswerTable[] {
   const { scenarios, input_differences: differences } = compared;
   return [
-    figuresFile(compared),
+    allFigures(compared),
     cashTable(compared),
     ...scenarios.slice(1).map((_, i) => differencesTable(compared, i + 1)),
     chancesTable(compared),
     findingsTable(compared),
     ...(differences === undefined ? [] : inputTables(scenarios, differences)),
-    settingsFile(compared),
+    allSettings(compared),
   ];
 }
 
 /** The rows; without the frequency of being the cheapest where the price cannot react to the methods. */
-function figuresFile(compared: ToldChances): AnswerTable {
+function allFigures(compared: ToldChances): AnswerTable {
   const rows: TidyRow[] = chanceComparisonRows(compared);
-  return {
-    name: 'figures',
-    caption: 'Figures of each scenario',
-    columns: [
-      column('scenario', 'Scenario', 'text'),
-      column('year', 'Year', 'year'),
-      column('metric', 'Figure', 'text'),
-      column('statistic', 'Statistic', 'text'),
-      column('value', 'Value', 'ratio'),
-      column('unit', 'Unit', 'text'),
-    ],
-    rows: isRanked(compared) ? rows : rows.filter(({ metric }) => metric !== 'cheapest'),
-    isFor: 'files',
-  };
+  const shown = isRanked(compared) ? rows : rows.filter(({ metric }) => metric !== 'cheapest');
+  return figuresFile('Figures of each scenario', 'Scenario', shown);
 }
 
 const isRanked = ({ ranking_caveat: caveat }: ToldChances): boolean => caveat === undefined;
@@ -182,19 +170,12 @@ function findingsTable({ scenarios, results, findings }: ToldChances): AnswerTab
   };
 }
 
-function settingsFile({ scenarios, results, ranking_caveat: caveat }: ToldChances): AnswerTable {
-  return {
-    name: 'settings',
-    caption: 'Settings',
-    columns: [
-      column('scenario', 'Scenario', 'text'),
-      column('setting', 'Setting', 'text'),
-      column('value', 'Value', 'text'),
-    ],
-    rows: [
+function allSettings({ scenarios, results, ranking_caveat: caveat }: ToldChances): AnswerTable {
+  return settingsFile(
+    [
       ...scenarios.flatMap((scenario, i) => settingsRows(results[i]!).map((row) => ({ scenario, ...row }))),
       ...(caveat === undefined ? [] : [{ scenario: null, setting: 'ranking_caveat', value: caveat }]),
     ],
-    isFor: 'files',
-  };
+    [column('scenario', 'Scenario', 'text')],
+  );
 }

@@ -6,7 +6,7 @@ import { chanceWithInterval, withinUncertainty } from './distribution.js';
 import type { ChanceComparison } from './compare.js';
 import { differenceSentence, overWhat, notDrawn } from './words.js';
 import { drawsEarnings, earningsSentences, settingsSentences, earningsRows, settingsRows } from './settings-words.js';
-import { column, filled, type AnswerTable } from '../answer/table.js';
+import { column, filled, settingsFile, type AnswerTable } from '../answer/table.js';
 
 /** Goal seeking under chance: its runs may be on many threads. */
 export const chanceSolutionAnswer: AnswerKind<'solve-under-chance', ChanceSolution> = {
@@ -115,7 +115,7 @@ export function chanceSolutionTables(solution: ChanceSolution, say: Say): Answer
     triedFile(solution),
     ...findingChances(solution, say),
     figuresFile(solution),
-    settingsFile(solution),
+    allSettings(solution),
   ];
 }
 
@@ -205,19 +205,13 @@ function figuresFile({ crossings, ranking_caveat: caveat }: ChanceSolution): Ans
   };
 }
 
-function settingsFile(solution: ChanceSolution): AnswerTable {
+function allSettings(solution: ChanceSolution): AnswerTable {
   const { crossings, chance, status, vary, metric, percentile } = solution;
   const { target, bound, confident, tolerance, evaluations } = solution;
   const asked = { status, vary, metric, percentile, target, bound, confident, tolerance, evaluations };
   const [first] = crossings;
-  return {
-    name: 'settings',
-    caption: 'Settings',
-    columns: [column('setting', 'Setting', 'text'), column('value', 'Value', 'text')],
-    rows: [
-      ...Object.entries(asked).map(([setting, value]) => ({ setting, value })),
-      ...(first === undefined ? earningsRows(chance.settings) : settingsRows(first.comparison.results[0]!)),
-    ],
-    isFor: 'files',
-  };
+  return settingsFile([
+    ...Object.entries(asked).map(([setting, value]) => ({ setting, value })),
+    ...(first === undefined ? earningsRows(chance.settings) : settingsRows(first.comparison.results[0]!)),
+  ]);
 }

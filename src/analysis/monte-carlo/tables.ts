@@ -1,4 +1,4 @@
-import { column, filled, type AnswerTable, type TableColumn, type TableRow } from '../answer/table.js';
+import { column, filled, settingsFile, type AnswerTable, type TableColumn, type TableRow } from '../answer/table.js';
 import type { Say } from '../descriptor.js';
 import { labelOf } from '../figures.js';
 import { yearRanges } from '../affordability.js';
@@ -16,7 +16,7 @@ export function monteCarloTables(result: Figures, say: Say): AnswerTable[] {
     cashTable(result),
     chancesTable(result),
     wholeTable(result, say),
-    settingsFile(result),
+    settingsFile(settingsRows(result)),
     findingChancesTable('Findings that only some futures have', 'new_findings', result),
     findingChancesTable('Findings that some futures avoid', 'gone_findings', result),
     findingsFile(result),
@@ -133,16 +133,6 @@ function findingsFile({ new_findings: added, gone_findings: gone }: Figures): An
       probability: ['fraction', 'Probability'],
       probability_in_any_year: ['fraction', 'In any year', ({ in_any_year: any }) => any.probability],
     }),
-    isFor: 'files',
-  };
-}
-
-function settingsFile(result: Figures): AnswerTable {
-  return {
-    name: 'settings',
-    caption: 'Settings',
-    columns: [column('setting', 'Setting', 'text'), column('value', 'Value', 'text')],
-    rows: settingsRows(result),
     isFor: 'files',
   };
 }

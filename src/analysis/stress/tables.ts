@@ -1,6 +1,6 @@
 import { type Affordability, covenantsInBrief } from '../affordability.js';
 import { findingTables } from '../findings.js';
-import { column, type AnswerTable, type TableRow } from '../answer/table.js';
+import { column, figuresFile, type AnswerTable, type TableRow } from '../answer/table.js';
 import { comparedRows, sideBySideTables } from '../compare/side-by-side-tables.js';
 import { labelOf, MEASURES } from '../figures.js';
 import { figureLess } from '../compare/side-by-side.js';
@@ -13,7 +13,7 @@ export function stressTables(result: StressComparison): AnswerTable[] {
   const { scenarios, finding_changes } = result;
   return [
     stressesTable(result),
-    figuresFile(result),
+    allFigures(result),
     leaversFile(result),
     ...findingTables(
       'Stress',
@@ -83,7 +83,7 @@ function shortCells(affordability: Affordability | null): TableRow {
 const LEADING: readonly string[] = ['years_with_cash_shortfall', 'first_cash_shortfall_year'];
 
 /** The rows; where the finances of the company are projected, how far it is short of cash leads, the most that is missing included. */
-function figuresFile(result: StressComparison): AnswerTable {
+function allFigures(result: StressComparison): AnswerTable {
   const rows = comparedRows(result);
   const isLeading = ({ metric }: TidyRow): boolean => LEADING.includes(metric);
   const all = result.affordability ?? [];
@@ -99,20 +99,7 @@ function figuresFile(result: StressComparison): AnswerTable {
       ...rowsOf(null, 'largest_cash_shortfall', 'dollars', statistics, { scenario }),
     ];
   });
-  return {
-    name: 'figures',
-    caption: 'Figures of each stress',
-    columns: [
-      column('scenario', 'Stress', 'text'),
-      column('year', 'Year', 'year'),
-      column('metric', 'Figure', 'text'),
-      column('statistic', 'Statistic', 'text'),
-      column('value', 'Value', 'ratio'),
-      column('unit', 'Unit', 'text'),
-    ],
-    rows: [...leading, ...rows.filter((row) => !isLeading(row))],
-    isFor: 'files',
-  };
+  return figuresFile('Figures of each stress', 'Stress', [...leading, ...rows.filter((row) => !isLeading(row))]);
 }
 
 function leaversFile({ scenarios, leavers }: StressComparison): AnswerTable {

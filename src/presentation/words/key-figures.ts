@@ -1,7 +1,7 @@
 import type { AnnualProjection, SimulationRun } from '../../index.js';
 import { hasLoans, sumOfCents } from '../../analysis/funders.js';
 import type { Probability } from '../../analysis/index.js';
-import { MEASURES, tightestYear } from '../../analysis/figures.js';
+import { CHANCES, MEASURES, tightestYear } from '../../analysis/figures.js';
 import { chanceWithInterval } from '../../analysis/monte-carlo/distribution.js';
 import { SUMMARY_COLUMNS } from './columns.js';
 import {
@@ -170,7 +170,7 @@ function payrollFigure(run: Run, compared: readonly Compared[]): KeyFigure {
 /** Chance of a shortfall of cash; without an answer yet, a dash. It has no derivation. */
 function chanceFigure(chance: Probability | null): KeyFigure {
   const [value = '-', within = 'not computed yet'] = chance === null ? [] : chanceWithInterval(chance).split(/ \(|\)/);
-  return { name: 'Chance of a shortfall', value, exact: within, question: null, changes: [] };
+  return { name: CHANCES.chance_of_shortfall.label, value, exact: within, question: null, changes: [] };
 }
 
 /**
