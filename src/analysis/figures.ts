@@ -295,6 +295,12 @@ export type CompanyMeasures = Beside<LedgerValue> & MeasureValues;
 /** Present values of the parties, or changes of them. */
 export type PartyValues = Pick<MeasureValues, keyof typeof PARTY_MEASURES>;
 
+/** A value for each party and rate. */
+export function eachParty(of: (name: keyof PartyValues) => number): PartyValues {
+  const names = Object.keys(PARTY_MEASURES) as (keyof PartyValues)[];
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as unknown as PartyValues;
+}
+
 /** Every entry of `summary_metrics` that is a figure. */
 export type SummaryFigures = {
   readonly [Name in keyof SummaryMetrics as NonNullable<SummaryMetrics[Name]> extends number ? Name : never]:

@@ -14,7 +14,7 @@ import { LEVERS, type Lever, type LeverPlan, type Setting } from './lever.js';
 import { ValidationError } from '../../engine/errors.js';
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import { findingChanges } from '../findings.js';
-import { type CompanyMeasures, type PartyValues, RATES } from '../figures.js';
+import { type CompanyMeasures, eachParty, type PartyValues, RATES } from '../figures.js';
 import type { Consent } from '../actions/consents.js';
 
 /** Runs of the plan at most, and unless it is said. */
@@ -100,8 +100,7 @@ export function goalOf(
 
 /** A part of what participants and other owners have as it is. */
 export function heldParts({ measured }: Pick<Ran, 'measured'>, part: number): PartyValues {
-  const held = Object.entries(measured.values!.held) as [keyof PartyValues, number][];
-  return Object.fromEntries(held.map(([name, value]) => [name, value * part])) as unknown as PartyValues;
+  return eachParty((name) => measured.values!.held[name] * part);
 }
 
 /** Least benefit level of a year: the one asked for, otherwise a part of the plan's own. */
@@ -147,8 +146,7 @@ export function losesMore(party: 'people' | 'outside_owners', changes: PartyValu
 
 /** Consents of those who lose by a plan: the trustee for participants, shareholders for themselves. */
 export function losersOf(changes: PartyValues): Consent[] {
-  const nothing = { people_at_3_percent: 0, people_at_10_percent: 0 };
-  const none = { ...nothing, outside_owners_at_3_percent: 0, outside_owners_at_10_percent: 0 };
+  const none = eachParty(() => 0);
   return [
     ...(losesMore('people', changes, none) ? (['trustee'] as const) : []),
     ...(losesMore('outside_owners', changes, none) ? (['shareholders'] as const) : []),

@@ -11,7 +11,7 @@ import {
   losesMore,
 } from './goal.js';
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
-import type { CompanyMeasures } from '../figures.js';
+import { type CompanyMeasures, eachParty } from '../figures.js';
 import { type Consent, agreeTo } from '../actions/consents.js';
 import type { ChangeInFutures } from '../futures.js';
 import type { PlanChances } from '../answer/values.js';
@@ -105,10 +105,7 @@ function expected(base: Ran, one: Ran, other: Ran, { floors, mayLose }: Goal): O
       code.startsWith('COVENANT_') && year !== null ? [year] : [],
     );
   const brokenByOther = new Set(brokenIn(other));
-  const names = Object.keys(mayLose) as (keyof Goal['mayLose'])[];
-  const changes = Object.fromEntries(
-    names.map((name) => [name, one.figures[name] + other.figures[name]]),
-  ) as unknown as Goal['mayLose'];
+  const changes = eachParty((name) => one.figures[name] + other.figures[name]);
   const fails: readonly (readonly [Failure, boolean])[] = [
     ['cash_shortfall', headroom < 0],
     ['covenant', brokenIn(one).some((year) => brokenByOther.has(year))],

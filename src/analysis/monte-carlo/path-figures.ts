@@ -140,39 +140,25 @@ interface PathFigure {
 }
 type PathFigures = Readonly<Record<string, PathFigure>>;
 
+// prettier-ignore
 /** Obligations of a whole path. */
 export const OBLIGATIONS = {
   total_repurchase_obligation: { is: "Sum of a path's obligations. Dollars.", of: ({ total }) => total },
-  present_value_repurchase_obligation: {
-    is: "A path's obligations discounted to the census date. Dollars.",
-    of: ({ present_value: value }) => value,
-  },
-  peak_cash_amount: {
-    is: "The largest repurchase cash of a path's years. Dollars.",
-    of: ({ repurchase_cash: cash }) => Math.max(...cash),
-  },
+  present_value_repurchase_obligation: { is: "A path's obligations discounted to the census date. Dollars.", of: ({ present_value: value }) => value },
+  peak_cash_amount: { is: "The largest repurchase cash of a path's years. Dollars.", of: ({ repurchase_cash: cash }) => Math.max(...cash) },
 } satisfies PathFigures;
 
+// prettier-ignore
 /** Payments of the company for a whole path. */
 export const PAYMENTS = {
-  total_company_cash: {
-    is: 'Payments of the company over all years, as `companyCash()` counts it. Dollars.',
-    of: (path) => path.total_company_cash,
-  },
-  owed_at_end: {
-    is: 'Payments still due to people who left, and on notes, when the projection ends. Dollars.',
-    orNull: true,
-    of: (path) => path.owed_at_end,
-  },
+  total_company_cash: { is: 'Payments of the company over all years, as `companyCash()` counts it. Dollars.', of: (path) => path.total_company_cash },
+  owed_at_end: { is: 'Payments still due to people who left, and on notes, when the projection ends. Dollars.', orNull: true, of: (path) => path.owed_at_end },
 } satisfies PathFigures;
 
+// prettier-ignore
 /** Shortage of the company of a whole path. */
 export const SHORTAGE = {
-  largest_cash_shortfall: {
-    is: 'The largest amount of cash that the company lacks at the end of a year; only with `company_finances`. Dollars.',
-    optional: true,
-    of: (path) => path.largest_cash_shortfall,
-  },
+  largest_cash_shortfall: { is: 'The largest amount of cash that the company lacks at the end of a year; only with `company_finances`. Dollars.', optional: true, of: (path) => path.largest_cash_shortfall },
 } satisfies PathFigures;
 
 const WHOLE: PathFigures = { ...OBLIGATIONS, ...PAYMENTS, ...SHORTAGE };
