@@ -3,7 +3,7 @@ import { type Cents, DECIMALS, rankCorrelation, type Rate, toUnits } from '../..
 import { peakOf } from '../../engine/results/run-figures.js';
 import { presentValue } from '../../engine/rules/present-value.js';
 import { chances, type Chances, distributions, percentileFigures, probability } from './distribution.js';
-import type { RunDistributions } from './figure-types.js';
+import type { RunChances, RunDistributions } from './figure-types.js';
 import {
   NOTED,
   OBLIGATIONS,
@@ -36,6 +36,9 @@ import {
   FINDING_MESSAGE,
   FINDING_SEVERITY,
 } from '../../engine/results/compliance.js';
+
+/** Chances that plans may not have. */
+type OtherChances = Omit<RunChances, 'trust_shortfall_in_any_year' | 'cash_over_budget_in_any_year'>;
 
 /** Head of a result, before its figures. */
 export type MonteCarloHeader = Pick<
@@ -120,14 +123,14 @@ export function monteCarloFigures(
     ended_paths: samples.filter((path) => path.ended_in !== null).length,
     ended_in_any_year: often((path) => path.ended_in !== null),
     ...findingChances(header.base_findings, years, samples, often),
-    ...Object.fromEntries(
+    ...(Object.fromEntries(
       others.flatMap(([name, { inAnyYear }]) => [
         [`${name}_in_any_year`, inAnyYear],
         ...withoutOf(name).flatMap(([chance, path]) =>
           has(path) ? [[chance, often((each) => each[path] === 1)] as const] : [],
         ),
       ]),
-    ),
+    ) as OtherChances),
     ...whole(SHORTAGE),
     ...(first?.drivers && { shortfall_drivers: shortfallDrivers(samples) }),
     ...(first?.assumptions && { uncertainty_parts: uncertaintyParts(samples) }),
