@@ -81,6 +81,9 @@ type Year = ReadOnly<AnnualProjection>;
 /** Yearly rates between which a decision has to hold. `[std]` */
 export const RATES = { people_at_3_percent: 3_000_000 as Rate, people_at_10_percent: 10_000_000 as Rate } as const;
 
+/** Names of these rates. */
+export const RATE_NAMES = Object.keys(RATES) as (keyof typeof RATES)[];
+
 /** Years that a board sees as near. `[std]` */
 const NEAR = 5;
 

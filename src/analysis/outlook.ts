@@ -1,7 +1,7 @@
 import { cost, DECIMALS, equalPart, fromUnits, net, type Cents, type MicroShares } from '../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../engine/prepared-plan.js';
 import { type ColumnOptions, type RunOptions, digestOf } from '../engine/report.js';
-import type { AnnualProjection, SimulationRun } from '../engine/results/types.js';
+import type { AnnualProjection, SimulationRun, SummaryMetrics } from '../engine/results/types.js';
 import type { Plan } from '../engine/state/plan.js';
 import { entryAt } from '../engine/state/payout-ladder.js';
 import type { ReadOnly } from '../engine/state/read-only.js';
@@ -245,14 +245,7 @@ function benefitWords(years: readonly AnnualProjection[], say: Say): string[] {
 }
 
 /** Figures of a plan over 30 years, where a shorter projection ends in its hardest year. */
-export interface LongerView {
-  /** Repurchase cash over 30 years. */
-  readonly total_repurchase_cash: number;
-  /** The hardest of them. */
-  readonly peak_cash_year: number;
-  /** Repurchase cash of that year. */
-  readonly peak_cash_amount: number;
-}
+export type LongerView = Pick<SummaryMetrics, 'total_repurchase_cash' | 'peak_cash_year' | 'peak_cash_amount'>;
 
 /** Years of the longer view. `[std]` */
 const YEARS = 30;
@@ -262,8 +255,6 @@ export function longerView(prepared: PreparedPlan, peakYear: number): LongerView
   const input = inputOf(prepared);
   const { censusYear, projectionYears } = input.plan;
   if (projectionYears >= YEARS || peakYear < censusYear + projectionYears) return null;
-  return trial(input, { systemConfig: { projection_years: YEARS } }, (longer) => {
-    const { total_repurchase_cash, peak_cash_year, peak_cash_amount } = digestOf(longer).summary_metrics;
-    return { total_repurchase_cash, peak_cash_year, peak_cash_amount };
-  }).found;
+  return trial(input, { systemConfig: { projection_years: YEARS } }, (longer) => digestOf(longer).summary_metrics)
+    .found;
 }

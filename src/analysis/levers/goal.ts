@@ -14,7 +14,7 @@ import { LEVERS, type Lever, type LeverPlan, type Setting } from './lever.js';
 import { ValidationError } from '../../engine/errors.js';
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import { findingChanges } from '../findings.js';
-import { type CompanyMeasures, eachParty, type PartyValues, RATES } from '../figures.js';
+import { type CompanyMeasures, eachParty, type PartyValues, RATE_NAMES, RATES } from '../figures.js';
 import type { Consent } from '../actions/consents.js';
 
 /** Runs of the plan at most, and unless it is said. */
@@ -211,8 +211,6 @@ export function isWorthADecision(one: Contender, base: Contender): boolean {
   if (RATE_NAMES.some((name) => figures[name] > own[name] * WORTH_A_DECISION)) return true;
   return one.futures !== null && base.futures !== null && isShortLessOften(one.futures, base.futures);
 }
-
-const RATE_NAMES = Object.keys(RATES) as (keyof typeof RATES)[];
 
 /** Recommends a plan only if no other is better in anything that is weighed; otherwise names the best for each. */
 export function decide(contenders: readonly Contender[], isHeadroomIdle: boolean): Decision {

@@ -39,15 +39,14 @@ export function bindingOf(
 
 /** Losses of participants and of other owners against the plan as it is, in words. */
 export function lossWords(facts: RunFacts, goal: Goal): string {
-  const lost = (who: string, values: readonly number[], before: readonly number[]): string[] => {
-    const [at3, at10] = values.map((value, i) => dollarsText(Math.max(0, before[i]! - value))) as [string, string];
-    return values.every((value, i) => value >= before[i]!)
+  const lost = (who: string, party: 'people' | 'outside_owners'): string[] => {
+    const lossAt = (rate: 'at_3_percent' | 'at_10_percent'): number =>
+      Math.max(0, goal.held[`${party}_${rate}`] - facts.held[`${party}_${rate}`]);
+    const [at3, at10] = [lossAt('at_3_percent'), lossAt('at_10_percent')];
+    return at3 === 0 && at10 === 0
       ? []
-      : [`${who} lose ${at3} of present value at 3 % and ${at10} at 10 %`];
+      : [`${who} lose ${dollarsText(at3)} of present value at 3 % and ${dollarsText(at10)} at 10 %`];
   };
-  const words = [
-    ...lost('participants', facts.people, goal.people),
-    ...lost('other owners', facts.owners, goal.owners),
-  ];
+  const words = [...lost('participants', 'people'), ...lost('other owners', 'outside_owners')];
   return words.length === 0 ? 'nobody loses present value' : words.join(', ');
 }

@@ -9,7 +9,7 @@ import type { PolicyScore, PolicyYearFigures } from '../answer/values.js';
 import { findingChanges } from '../findings.js';
 import { covenantBreachYears } from '../covenants.js';
 import { bookkeeping } from '../ledger/ledger.js';
-import { RATES } from '../figures.js';
+import { PARTY_MEASURES, type PartyValues, RATE_NAMES, valuesOf } from '../figures.js';
 import { tidy } from '../actions/actions.js';
 import type { Steps } from './instruments.js';
 
@@ -32,10 +32,8 @@ export interface RunFacts {
   readonly projections: readonly AnnualProjection[];
   readonly covenantYears: number;
   readonly findings: readonly ComplianceFinding[];
-  /** Present values of participants at the rates between which a decision has to hold. */
-  readonly people: readonly number[];
-  /** Likewise of the owners of shares outside the trust. */
-  readonly owners: readonly number[];
+  /** Present values of participants and other owners at the rates between which a decision has to hold. */
+  readonly held: PartyValues;
 }
 
 /**
@@ -61,8 +59,7 @@ export function factsOf(plan: Plan): RunFacts {
     projections,
     covenantYears: covenantBreachYears(findings).length,
     findings,
-    people: Object.values(RATES).map((rate) => books.peoplesValue(rate)),
-    owners: Object.values(RATES).map((rate) => books.ownersValue(rate)),
+    held: valuesOf(PARTY_MEASURES, books),
   };
 }
 
@@ -88,10 +85,8 @@ export interface Goal {
   readonly cap: number | null;
   /** Findings of the plan as it is. */
   readonly findings: readonly ComplianceFinding[];
-  /** Present values of participants in the plan as it is. */
-  readonly people: RunFacts['people'];
-  /** Likewise of other owners. */
-  readonly owners: RunFacts['owners'];
+  /** Present values of the plan as it is. */
+  readonly held: PartyValues;
 }
 
 /** A policy that was run, and what it is judged by. */
@@ -120,7 +115,7 @@ export const CRITERIA = {
   covenant: of('count', 'covenant years', 'Years in which a covenant is broken.', ({ facts }) => facts.covenantYears),
   free_cash_flow: of('dollars', 'above the cap', 'Dollars that the company pays for its plan above the cap on the part of free cash flow, sum of all years.', ({ facts, goal }) => dollars(sumOf(facts.years, (year) => aboveCap(year, goal)))),
   reserve: of('dollars', 'reserve missing', 'Dollars of headroom missing to the reserve that an accepted chance needs, sum of all years.', ({ facts, reserve }) => (reserve === 0 ? 0 : dollars(sumOf(facts.years, ({ headroom }) => Math.max(0, reserve - headroom))))),
-  people: of('dollars', 'people lose', 'Loss of participants against the plan as it is: the sum of the losses of present value at 3 % and at 10 % a year, in dollars.', ({ facts, goal }) => tidy(sumOf(facts.people, (value, i) => Math.max(0, goal.people[i]! - value)))),
+  people: of('dollars', 'people lose', 'Loss of participants against the plan as it is: the sum of the losses of present value at 3 % and at 10 % a year, in dollars.', ({ facts, goal }) => tidy(sumOf(RATE_NAMES, (name) => Math.max(0, goal.held[name] - facts.held[name])))),
   changes_of_course: of('count', 'changes of course', 'Steps between each year and the year before, of all instruments; the year before the first has none.', ({ steps }) => paceOf(steps).changes_of_course),
   steps: of('count', 'steps', 'Steps away from the plan as it is, of all instruments and years.', ({ steps }) => paceOf(steps).steps),
 };

@@ -250,8 +250,7 @@ function goalOf({ plan }: PreparedInput, { run, measured }: Ran, options: ReadPo
     ceilings: ceiling === undefined ? null : plan.years.map((_, i) => fromUnits(inYear(ceiling, i), DECIMALS.rate)),
     cap: cap === undefined ? null : fromUnits(cap, DECIMALS.rate),
     findings: run.summary_metrics.compliance_findings,
-    people: [held.people_at_3_percent, held.people_at_10_percent],
-    owners: [held.outside_owners_at_3_percent, held.outside_owners_at_10_percent],
+    held,
   };
 }
 
