@@ -275,8 +275,8 @@ function pathYears(): JsonSchema {
 function ofAnyYear(events: Readonly<Record<string, EventRow>>): Record<string, TypedFigure> {
   return Object.fromEntries(
     Object.entries(events).flatMap(([name, { ever, without = {}, ...row }]): [string, TypedFigure][] => [
-      [`${name}_in_any_year`, { ...row, is: ever }],
-      ...Object.entries(without).map(([what, is]): [string, TypedFigure] => [
+      [`${name}_in_any_year`, { ...row, ...ever }],
+      ...Object.entries(without).map(([what, { is }]): [string, TypedFigure] => [
         `${name}_without_${what}`,
         { is, optional: true },
       ]),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'esbuild';
 import ts from 'typescript';
 
-const INPUTS = /[\\/]src[\\/](engine[\\/]input[\\/].*|analysis[\\/][^\\/]+[\\/]options)\.ts$/;
+const INPUTS = /[\\/]src[\\/](engine[\\/]input[\\/].*|analysis[\\/][^\\/]+[\\/](?:options|path-figures))\.ts$/;
 const RESULTS = /[\\/]src[\\/]engine[\\/]results[\\/].*\.ts$/;
 const INPUTS_AND_RESULTS = new RegExp(`${INPUTS.source}|${RESULTS.source}`);
 
@@ -11,7 +11,7 @@ const READS_ABOUT = /src\/engine\/input\/(describe-input|json-schema)\.ts$/;
 
 /**
  * The sentences on fields and columns are of no use to a script that runs plans, and would be 5 kB of it, compressed. They stand in the
- * rows of fields, and in the rows of words for the results, which a script that shows none leaves out anyway.
+ * rows of fields, of figures of paths, and in the rows of words for the results, which a script that shows none leaves out anyway.
  */
 export const withoutSentences = without('sentences', INPUTS_AND_RESULTS, unsaid);
 

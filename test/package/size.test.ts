@@ -44,7 +44,7 @@ const WHAT_IF = {
   'page.js': 164_000,
   'form.js': 88_000,
   'questions.js': 41_000,
-  'library.js': 248_000,
+  'library.js': 249_000,
   'workbook.js': 22_300,
   'sw.js': 400,
 };
@@ -99,7 +99,7 @@ describe('bytes after gzip', () => {
 
   test.each([
     ['the version loads no command', /^cli\.js$/, 65_000],
-    ['the first commands load no analysis', /^first-hour-/, 730_000],
+    ['the first commands load no analysis', /^first-hour-/, 733_000],
   ])('%s', (_, entry, most) => {
     const name = readdirSync('dist').find((file) => entry.test(file))!;
     const sizes = [...reachable(name)].map((file) => readFileSync(`dist/${file}`).length);

@@ -84,7 +84,7 @@ export interface EventRow {
   readonly head: string;
   readonly happens: string;
   readonly is: string;
-  readonly ever: string;
+  readonly ever: { readonly is: string };
   /** Input without which it has no chance. */
   readonly needs?: string;
   /** Plans that may have it; absent where all may. */
@@ -94,21 +94,21 @@ export interface EventRow {
   /** True where its chance is null without what it needs. */
   readonly orNull?: true;
   /** Sentences on its chance in any year of the same paths without something, by the end of the name. */
-  readonly without?: Readonly<Record<string, string>>;
+  readonly without?: Readonly<Record<string, { readonly is: string }>>;
 }
 
 // prettier-ignore
 /** Events that a year has a chance of, in order. */
 export const EVENTS = {
-  trust_shortfall: { head: 'trust short', happens: 'trust cash does not cover the obligation', isIn: ({ record }) => shortfallOf(record) > 0, is: 'The probability that trust cash falls short of the obligation, and the company pays the rest.', ever: 'The probability that trust cash falls short of the obligation in at least one year, and the company pays the rest.' },
-  cash_over_budget: { head: 'over budget', happens: 'repurchase cash is above the budget', needs: 'budget', orNull: true, is: "The probability that repurchase cash is above the year's budget; null when no budget was given.", ever: 'The probability that repurchase cash is above the budget in at least one year; null when no budget was given.' },
-  cash_shortfall: { head: 'cash short', happens: "the company's cash falls short", needs: 'company_finances', optional: hasFinances, isIn: ({ record }) => record.financed!.shortfall > 0, is: "The probability that the company's cash falls short; only with `company_finances`.", ever: "The probability that the company's cash falls short in at least one year; only with `company_finances`.", without: {
-    plan: 'The probability of the same in the same paths without contributions, distributions on shares of the trust and purchases of shares; only with `company_finances`. The plan adds the rest of `cash_shortfall_in_any_year`.',
-    reactions: 'The probability of the same in the same paths where the company does not react; only with `reactions`.',
+  trust_shortfall: { head: 'trust short', happens: 'trust cash does not cover the obligation', isIn: ({ record }) => shortfallOf(record) > 0, is: 'The probability that trust cash falls short of the obligation, and the company pays the rest.', ever: { is: 'The probability that trust cash falls short of the obligation in at least one year, and the company pays the rest.' } },
+  cash_over_budget: { head: 'over budget', happens: 'repurchase cash is above the budget', needs: 'budget', orNull: true, is: "The probability that repurchase cash is above the year's budget; null when no budget was given.", ever: { is: 'The probability that repurchase cash is above the budget in at least one year; null when no budget was given.' } },
+  cash_shortfall: { head: 'cash short', happens: "the company's cash falls short", needs: 'company_finances', optional: hasFinances, isIn: ({ record }) => record.financed!.shortfall > 0, is: "The probability that the company's cash falls short; only with `company_finances`.", ever: { is: "The probability that the company's cash falls short in at least one year; only with `company_finances`." }, without: {
+    plan: { is: 'The probability of the same in the same paths without contributions, distributions on shares of the trust and purchases of shares; only with `company_finances`. The plan adds the rest of `cash_shortfall_in_any_year`.' },
+    reactions: { is: 'The probability of the same in the same paths where the company does not react; only with `reactions`.' },
   } },
-  zero_share_price: { head: 'price 0', happens: 'the share price is 0', optional: ({ valuation }) => valuation.method !== 'per_share_growth', isIn: ({ state: { company } }) => company.price === 0 && company.sharesOutstanding > 0, is: 'The probability that a share is worth nothing at the end of the year; not with `per_share_growth`.', ever: 'The probability that a share is worth nothing at the end of at least one year; not with `per_share_growth`.' },
-  leverage_breach: { head: 'leverage', happens: 'debt and missing cash are over the covenant on debt', needs: 'max_debt_to_ebitda', optional: (plan) => (lendingOf(plan)?.maxDebtToEbitda ?? null) !== null, isIn: ({ record: { financed }, lending }) => breaksLeverage(lending!, withMissing(financed!)), is: 'The probability that debt, missing cash included, is over the covenant on leverage; only with `max_debt_to_ebitda`.', ever: 'The probability that debt is over the covenant on leverage in at least one year, cash that is missing counted as debt; only with `max_debt_to_ebitda`.' },
-  coverage_breach: { head: 'coverage', happens: 'fixed charges are covered less than their covenant asks', needs: 'min_fixed_charge_coverage', optional: (plan) => (lendingOf(plan)?.minFixedChargeCoverage ?? null) !== null, isIn: ({ record: { financed }, lending }) => breaksCoverage(lending!, financed!), is: 'The probability that fixed charges are covered less than the covenant asks; only with `min_fixed_charge_coverage`.', ever: 'The probability that coverage is below its covenant in at least one year; only with `min_fixed_charge_coverage`.' },
+  zero_share_price: { head: 'price 0', happens: 'the share price is 0', optional: ({ valuation }) => valuation.method !== 'per_share_growth', isIn: ({ state: { company } }) => company.price === 0 && company.sharesOutstanding > 0, is: 'The probability that a share is worth nothing at the end of the year; not with `per_share_growth`.', ever: { is: 'The probability that a share is worth nothing at the end of at least one year; not with `per_share_growth`.' } },
+  leverage_breach: { head: 'leverage', happens: 'debt and missing cash are over the covenant on debt', needs: 'max_debt_to_ebitda', optional: (plan) => (lendingOf(plan)?.maxDebtToEbitda ?? null) !== null, isIn: ({ record: { financed }, lending }) => breaksLeverage(lending!, withMissing(financed!)), is: 'The probability that debt, missing cash included, is over the covenant on leverage; only with `max_debt_to_ebitda`.', ever: { is: 'The probability that debt is over the covenant on leverage in at least one year, cash that is missing counted as debt; only with `max_debt_to_ebitda`.' } },
+  coverage_breach: { head: 'coverage', happens: 'fixed charges are covered less than their covenant asks', needs: 'min_fixed_charge_coverage', optional: (plan) => (lendingOf(plan)?.minFixedChargeCoverage ?? null) !== null, isIn: ({ record: { financed }, lending }) => breaksCoverage(lending!, financed!), is: 'The probability that fixed charges are covered less than the covenant asks; only with `min_fixed_charge_coverage`.', ever: { is: 'The probability that coverage is below its covenant in at least one year; only with `min_fixed_charge_coverage`.' } },
 } as const satisfies Readonly<Record<string, EventRow>>;
 
 /** Name of an event. */
