@@ -14,11 +14,13 @@ export function formFields(fields: readonly InputField[] = inputFields()): FormF
 }
 
 function formField(field: InputField, all: readonly InputField[], moves: boolean): FormField {
-  const { path, name, json, unit, decimals, description } = field;
+  const { path, name, label, first, json, unit, decimals, description } = field;
   const range = field.isList && !field.isObject ? (json.items ?? {}) : json;
   const form: FormField = {
     path,
-    label: inWords(name.replace(/\[\]$/, '')),
+    label: label ?? inWords(name),
+    isNamed: label !== undefined,
+    first,
     kind: kindOf(field),
     isList: field.isList,
     words:

@@ -3,6 +3,7 @@ import { initialState } from '../src/engine/input/initial-state.js';
 import { type JsonSchema, jsonSchemaOf } from '../src/engine/input/json-schema.js';
 import { operatingAssumptions } from '../src/engine/input/operating-assumptions.js';
 import { planRules } from '../src/engine/input/plan-rules.js';
+import type { FirstQuestions } from '../src/engine/input/schema/about.js';
 import { definition, entryOf, fieldsOf, knownOf, ofGiven } from '../src/engine/input/schema/walk.js';
 import { systemConfig } from '../src/engine/input/system-config.js';
 
@@ -11,6 +12,9 @@ export interface InputField {
   /** Where it stands: `initialState.esop_loans[].interest_rate`. */
   readonly path: string;
   readonly name: string;
+  /** Name for people; undefined where its own in words is one. */
+  readonly label: string | undefined;
+  readonly first: FirstQuestions | undefined;
   /** What it is: `number`, `integer`, `text`, `true or false`, `object`, or the words it may be; of a list, what its entries are. */
   readonly type: string;
   readonly isList: boolean;
@@ -62,7 +66,7 @@ function formsOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
 
 /** One field; of several forms of one object each has its own schema of it. */
 function inputField(path: string, [schema, ...others]: readonly z.core.$ZodType[]): InputField {
-  const { description = '', source, default: later } = knownOf(schema!);
+  const { description = '', label, first, source, default: later } = knownOf(schema!);
   const entry = entryOf(schema!);
   const { kind, unit, decimals } = knownOf(entry ?? schema!);
   const def = definition(schema!);
@@ -72,6 +76,8 @@ function inputField(path: string, [schema, ...others]: readonly z.core.$ZodType[
   return {
     path,
     name: path.split('.').pop()!,
+    label,
+    first,
     type:
       words.length > 0
         ? [...new Set(words)].join(' | ')

@@ -94,13 +94,20 @@ function sentencesIn(node: ts.Node): readonly (ts.Expression | undefined)[] {
 
 function unsaid(source: string): string {
   const unnamed = source.replace(/\bis: (?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g, "is: ''");
-  return edited(unnamed, (node, file) =>
-    sentencesIn(node).flatMap((sentence) =>
+  return edited(unnamed, (node, file) => {
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'named') {
+      const field = node.arguments[1]!;
+      return [
+        { from: node.getStart(file), to: field.getStart(file), text: '' },
+        { from: field.end, to: node.end, text: '' },
+      ];
+    }
+    return sentencesIn(node).flatMap((sentence) =>
       sentence !== undefined && ts.isStringLiteralLike(sentence)
         ? [{ from: sentence.getStart(file), to: sentence.end, text: "''" }]
         : [],
-    ),
-  );
+    );
+  });
 }
 
 /** The same source with the schema in place of every field with its sentence. */

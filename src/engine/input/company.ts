@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defaulted, required, optional } from './schema/about.js';
+import { defaulted, required, optional, named } from './schema/about.js';
 import { issues as words } from '../errors.js';
 import { DECIMALS } from '../numeric/index.js';
 import { across, anyList, ascending, goesWith, list, refuse, unique } from './schema/lists.js';
@@ -55,7 +55,7 @@ const debt = z
 
 const revolver = z
   .strictObject({
-    limit: required(money(), 'The most that may be drawn, in dollars.'),
+    limit: named('Line of credit', required(money(), 'The most that may be drawn, in dollars.')),
     drawn: defaulted(money(), 0, 'Dollars drawn.'),
     interest_rate: required(interestRate(), 'Yearly interest on the amount drawn at the start of the year.'),
   })
@@ -77,7 +77,7 @@ const taxStatus = z.enum(['s_corp', 'c_corp']);
 
 // prettier-ignore
 const taxStatusChange = z.strictObject({
-  year: required(wholeYears('year'), 'Plan year, after the census year, from which it holds.'),
+  year: named('Taxed otherwise from', required(wholeYears('year'), 'Plan year, after the census year, from which it holds.')),
   tax_status: required(taxStatus, 'The status from then on.'),
   income_tax_rate: optional(rate(), null, 'Rate of income tax from then on. By default that of `company_finances` where it is for this status, else 0 or 0.21.'),
 });
@@ -92,10 +92,10 @@ interface Statuses {
 export const company = z
   .strictObject({
     shares_outstanding: optional(shares(), null, "Shares outstanding: the trust's and all others. By default the trust's."),
-    tax_status: defaulted(taxStatus, 's_corp', 'Which limit of deductions applies.', 'IRC 404(a)'),
-    cash: optional(money(), 0, "Dollars of the company's own cash. Read with `company_finances`, as all that follows."),
+    tax_status: named('Taxed as', defaulted(taxStatus, 's_corp', 'Which limit of deductions applies.', 'IRC 404(a)')),
+    cash: named('Cash of the company', optional(money(), 0, "Dollars of the company's own cash. Read with `company_finances`, as all that follows.")),
     sinking_fund: optional(money(), 0, 'Dollars set aside for repurchases.'),
-    debts: optional(anyList(debt).check(unique(({ debt_id: id }) => id, 'debt_id')), null, 'Debts of the company to lenders. By default none.'),
+    debts: named('Debts of the company', optional(anyList(debt).check(unique(({ debt_id: id }) => id, 'debt_id')), null, 'Debts of the company to lenders. By default none.')),
     revolver: optional(revolver, null, 'A line of credit. By default none.'),
     synthetic_equity: optional(anyList(syntheticEquity).check(unique(({ id }) => id, 'id')), null, 'Warrants, options, stock appreciation rights and phantom stock: rights to a part of the value. By default none.'),
     taxable_income: optional(money(), 0, 'Dollars of taxable income of the census year, which the first distribution for owners’ taxes follows.'),
@@ -149,9 +149,9 @@ const expenses = () => z.prefault(byYear(), [0]);
 // prettier-ignore
 /** Earnings, payments and credit of the company. */
 export const companyFinances = z.strictObject({
-  ebitda: required(byYear(), 'Earnings before interest, taxes, depreciation and amortization, and before every contribution to the plan, by projection year; after the last one they grow by `ebitda_growth_rate`.'),
-  base_ebitda: optional(money(), null, 'EBITDA of the census year. Required for a calibrated price.'),
-  ebitda_growth_rate: defaulted(growthRate(), 0, 'Yearly growth of EBITDA after the last year given.'),
+  ebitda: named('EBITDA', required(byYear(), 'Earnings before interest, taxes, depreciation and amortization, and before every contribution to the plan, by projection year; after the last one they grow by `ebitda_growth_rate`.'), 'What the company earns'),
+  base_ebitda: named('EBITDA of the census year', optional(money(), null, 'EBITDA of the census year. Required for a calibrated price.')),
+  ebitda_growth_rate: named('Growth of EBITDA', defaulted(growthRate(), 0, 'Yearly growth of EBITDA after the last year given.')),
   depreciation: required(expenses(), 'Depreciation and amortization for tax by projection year; after the last one they grow by `expense_growth_rate`.'),
   capital_expenditure: required(expenses(), 'Capital expenditure by projection year; then likewise.'),
   working_capital_increase: required(expenses(), 'Increase of working capital by projection year; then likewise.'),
@@ -159,7 +159,7 @@ export const companyFinances = z.strictObject({
   normal_benefit_rate: defaulted(rate(), 0, 'The retirement cost that an appraiser leaves in the earnings, of eligible payroll.'),
   income_tax_rate: optional(rate(), null, 'Rate of income tax, federal and state. By default 0 for an S corporation and 0.21 for a C corporation.', 'IRC 11(b)'),
   interest_limit_rate: defaulted(rate(), 0.3, 'Interest beyond what the company receives is deducted up to this fraction of EBITDA.', 'IRC 163(j)'),
-  minimum_cash: defaulted(money(), 0, 'Dollars of cash that the company wants to keep.'),
+  minimum_cash: named('Cash to keep', defaulted(money(), 0, 'Dollars of cash that the company wants to keep.')),
   cash_interest_rate: defaulted(rate(), 0, "Yearly interest on the company's cash at the start of the year."),
   sinking_fund_contributions: defaulted(byYear(), [0], 'Dollars set aside for repurchases by projection year; the last one repeats.'),
   sinking_fund_return_rate: defaulted(growthRate(), 0, 'Yearly return of the sinking fund.'),

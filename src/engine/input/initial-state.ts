@@ -4,7 +4,7 @@ import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
 import { company, interestOnlyEnds, loanTerms, paymentSchedule, releaseMethod } from './company.js';
 import { causeOfLeaving } from './plan-rules.js';
 import { ownTerminationScale } from './turnover.js';
-import { about, required, optional, defaulted } from './schema/about.js';
+import { about, required, optional, defaulted, named } from './schema/about.js';
 import { date, identifier, ownIdentifier } from './schema/words.js';
 import { across, anyList, ascending, list, notBoth, oneOfTwo, refuse, unique } from './schema/lists.js';
 import {
@@ -118,17 +118,18 @@ export const initialState = about(
   'The plan at the plan year end of `census_year`.',
   z
     .strictObject({
-      census_year: optional(wholeNumber(2000, 2100, 'year'), LAST_PUBLISHED_YEAR, 'The plan year at whose end everything here is stated. By default the last year of published limits, 2026.'),
+      census_year: named('Year of the census', optional(wholeNumber(2000, 2100, 'year'), LAST_PUBLISHED_YEAR, 'The plan year at whose end everything here is stated. By default the last year of published limits, 2026.'), 'The year'),
       participants: required(people, 'Everybody with an account, and everybody employed.'),
       trust_cash: defaulted(trustCash, {}, 'Cash of the trust.'),
-      unallocated_shares: defaulted(shares(), 0, "Shares of the trust in nobody's account and in no loan's suspense."),
-      esop_loans: defaulted(anyList(esopLoan).check(unique((loan) => loan.loan_id, 'loan_id')), [], 'Loans by which the trust bought shares.'),
+      unallocated_shares: named('Unallocated shares outside loans', defaulted(shares(), 0, "Shares of the trust in nobody's account and in no loan's suspense.")),
+      esop_loans: named('ESOP loans', defaulted(anyList(esopLoan).check(unique((loan) => loan.loan_id, 'loan_id')), [], 'Loans by which the trust bought shares.'), 'What the company pays in'),
       company: defaulted(company, {}, 'The company behind the plan.'),
     })
     .check(
       across({ reads: ['census_year'], check: checkSeparations }),
       across({ reads: ['census_year'], check: checkFutureYears }),
     ),
+  { label: 'Plan at the census' },
 );
 
 type Separation = NonNullable<z.output<typeof participant>['separation']>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { companyFinances } from './company.js';
 import { purchase, repurchaseStrategy } from './repurchase-strategy.js';
-import { about, optional, defaulted, required } from './schema/about.js';
+import { about, optional, defaulted, required, named } from './schema/about.js';
 import { across, ascending, goesWith, list, notBoth, refuse, unique } from './schema/lists.js';
 import { completedYears, growthRate, money, price, rate, wholeNumber, wholeYears } from './schema/numbers.js';
 import { ownTerminationScale, turnover } from './turnover.js';
@@ -27,7 +27,10 @@ const floor = z.strictObject({
 
 const interim = z.strictObject({
   year: required(wholeYears('year'), 'Plan year, after the census year.'),
-  factor: required(rate({ exclusiveMinimum: 0, maximum: 10 }, 'times'), 'Interim price over the last appraisal.'),
+  factor: named(
+    'Price appraised within the first year',
+    required(rate({ exclusiveMinimum: 0, maximum: 10 }, 'times'), 'Interim price over the last appraisal.'),
+  ),
   part: optional(rate(), 1, "The part of the year's payments that is made at it."),
 });
 
@@ -35,16 +38,16 @@ const interim = z.strictObject({
 /** The share price and how it develops. */
 export const shareValuation = z
   .strictObject({
-    method: defaulted(z.enum(['per_share_growth', 'equity_value', 'ebitda_multiple']), 'per_share_growth', "The price grows by itself, follows from the company's equity, which repurchases reduce, or from EBITDA, a multiple, debt and cash, as an appraiser works it out."),
-    current_price: required(price({ exclusiveMinimum: 0 }), 'Appraised dollars a share as of the census date.'),
-    annual_growth_rate: optional(growthRate(), 0, 'Yearly growth of the price, or of equity before repurchases; by default 0.'),
+    method: named('Growth of the price', defaulted(z.enum(['per_share_growth', 'equity_value', 'ebitda_multiple']), 'per_share_growth', "The price grows by itself, follows from the company's equity, which repurchases reduce, or from EBITDA, a multiple, debt and cash, as an appraiser works it out."), 'The shares'),
+    current_price: named('Share price of the last appraisal', required(price({ exclusiveMinimum: 0 }), 'Appraised dollars a share as of the census date.'), 'The shares'),
+    annual_growth_rate: named('Growth of the price a year', optional(growthRate(), 0, 'Yearly growth of the price, or of equity before repurchases; by default 0.'), 'The shares'),
     growth_rates: optional(list(growthRate()), null, 'Growth by projection year, instead of `annual_growth_rate`; the last one repeats.'),
     company_equity_value: optional(money(), null, '`equity_value`: dollars at the census date. By default the price times the shares outstanding.'),
     tax_rate: optional(rate(), 0, '`equity_value`: tax relief on repurchase cash that the company contributes.'),
-    multiple: optional(list(rate({ exclusiveMinimum: 0, maximum: 100 }, 'times')), null, '`ebitda_multiple`: enterprise value over EBITDA by projection year; the last one repeats, and the first is also the census multiple. Required with that method.'),
+    multiple: named('Multiple of EBITDA', optional(list(rate({ exclusiveMinimum: 0, maximum: 100 }, 'times')), null, '`ebitda_multiple`: enterprise value over EBITDA by projection year; the last one repeats, and the first is also the census multiple. Required with that method.'), 'The shares'),
     calibrate: optional(z.boolean(), true, '`ebitda_multiple`: the price starts at `current_price` and moves in proportion to the value a share; otherwise it is that value less `discount`. By default true.'),
     discount: optional(rate({ minimum: 0, maximum: 0.95 }), 0, '`ebitda_multiple` without `calibrate`: taken off the value a share, for lack of marketability and of control.'),
-    floor: optional(floor, null, 'After a transaction at a lower price, people are paid at least this price for some years: the company pays the difference in cash. By default none.', 'ERISA 3(18)'),
+    floor: named('Floor price after a transaction', optional(floor, null, 'After a transaction at a lower price, people are paid at least this price for some years: the company pays the difference in cash. By default none.', 'ERISA 3(18)')),
     interim: optional(list(interim).check(ascending('year')), null, 'Appraisals between year ends, at which a part of the payments of their year is made. By default none.', 'ERISA 3(18)'),
   })
   .check(
@@ -68,11 +71,11 @@ export const shareValuation = z
 // prettier-ignore
 export const contributionPolicy = z
   .strictObject({
-    type: optional(z.enum(['fixed_amount', 'percentage_of_payroll', 'loan_payment', 'schedule']), null, 'A fixed amount that may grow, a percentage of eligible payroll, the loan payments only, or an amount for each year. By default a fixed amount.'),
-    annual_amount: optional(money(), null, '`fixed_amount`: dollars of the first projection year. Required with that type. By default 0 without a `type`.'),
+    type: named('Contribution', optional(z.enum(['fixed_amount', 'percentage_of_payroll', 'loan_payment', 'schedule']), null, 'A fixed amount that may grow, a percentage of eligible payroll, the loan payments only, or an amount for each year. By default a fixed amount.'), 'What the company pays in'),
+    annual_amount: named('Amount a year', optional(money(), null, '`fixed_amount`: dollars of the first projection year. Required with that type. By default 0 without a `type`.'), 'What the company pays in'),
     annual_increase_rate: defaulted(growthRate(), 0, '`fixed_amount`: growth of the amount from year to year.'),
-    percentage: optional(rate(), null, '`percentage_of_payroll`: fraction of eligible pay.'),
-    amounts: optional(list(money()), null, '`schedule`: dollars by projection year; the last one repeats.'),
+    percentage: named('Of eligible pay', optional(rate(), null, '`percentage_of_payroll`: fraction of eligible pay.'), 'What the company pays in'),
+    amounts: named('Amounts by year', optional(list(money()), null, '`schedule`: dollars by projection year; the last one repeats.'), 'What the company pays in'),
     form: defaulted(z.enum(['cash', 'stock']), 'cash', "Form in which the policy's amount beyond the debt service is paid: cash or newly issued shares."),
     percentages: optional(list(rate()), null, '`percentage_of_payroll`: fraction of eligible pay by projection year; the last one repeats. In place of `percentage`.'),
     stock_percentages: optional(list(rate()), null, 'Newly issued shares, worth this fraction of eligible pay, by projection year; the last one repeats. Beside the policy, whatever its type. By default none.'),
@@ -115,11 +118,11 @@ const joiningGroup = z.strictObject({
 /** New hires. */
 const workforce = z
   .strictObject({
-    replacement_rate: optional(rate({ minimum: 0, maximum: 5 }, 'people'), 0, 'People hired for each one who left.'),
+    replacement_rate: named('Hired for each who leaves', optional(rate({ minimum: 0, maximum: 5 }, 'people'), 0, 'People hired for each one who left.'), 'Those who come'),
     entry_age: defaulted(completedYears(), USUAL_ENTRY_AGE, 'Their age in completed years at the end of the year of hire.'),
-    entry_compensation: optional(money(), null, 'Their yearly pay, in dollars of the census year. Required when anybody is hired.'),
-    headcount_growth_rates: optional(list(growthRate()), null, 'Growth of the number of people by projection year; the last one repeats. Hires bring the company to that number. In place of `replacement_rate`.'),
-    joiners: optional(list(joiningGroup), null, 'Acquired groups of people, in the years in which they join.'),
+    entry_compensation: named('Their yearly pay', optional(money(), null, 'Their yearly pay, in dollars of the census year. Required when anybody is hired.'), 'Those who come'),
+    headcount_growth_rates: named('Growth of the number of people', optional(list(growthRate()), null, 'Growth of the number of people by projection year; the last one repeats. Hires bring the company to that number. In place of `replacement_rate`.')),
+    joiners: named('Groups of people who join', optional(list(joiningGroup), null, 'Acquired groups of people, in the years in which they join.')),
     hires_termination_scale: ownTerminationScale(),
   })
   .check(
@@ -133,9 +136,9 @@ const workforce = z
 // prettier-ignore
 const dividends = z
   .strictObject({
-    per_share: optional(price(), null, 'Dollars a share in the first projection year. Required unless `owner_tax_rate` is given; 0 by default with it.'),
+    per_share: named('Dividend a share', optional(price(), null, 'Dollars a share in the first projection year. Required unless `owner_tax_rate` is given; 0 by default with it.'), 'What the company pays in'),
     annual_growth_rate: optional(growthRate(), 0, 'Yearly growth of the dividend.'),
-    on_allocated_shares: optional(z.enum(['accounts', 'loan', 'pass_through']), 'accounts', 'Dividends on shares in accounts: they stay there as cash, pay the loan that bought the shares, in return for shares of the same value, or are paid out at once.', 'IRC 404(k)(2)(A)'),
+    on_allocated_shares: named('Dividends on shares in accounts', optional(z.enum(['accounts', 'loan', 'pass_through']), 'accounts', 'Dividends on shares in accounts: they stay there as cash, pay the loan that bought the shares, in return for shares of the same value, or are paid out at once.', 'IRC 404(k)(2)(A)')),
     owner_tax_rate: optional(rate({ minimum: 0, maximum: 0.6 }), null, 'S corporation: the part of the taxable income of the year before that is distributed, to every share alike, so that owners besides the trust can pay the tax on it. By default none.', 'IRC 1361(b)(1)(D)'),
     amounts: optional(list(price()), null, 'Dollars a share by projection year; the last one repeats. In place of `per_share` and its growth.'),
   })
@@ -179,17 +182,18 @@ export const operatingAssumptions = about(
       limit_growth_rate: defaulted(growthRate(), 0.025, 'Yearly indexing of the statutory dollar limits after the last year in which they are known.'),
       cash_return_rate: defaulted(growthRate(), 0, 'Yearly return on cash in the trust.'),
       dividends: optional(dividends, null, 'Dividends. By default none.'),
-      diversification_election_rate: defaulted(rate(), 1, 'The part of what could be diversified that is, each year.'),
+      diversification_election_rate: named('Diversification elected', defaulted(rate(), 1, 'The part of what could be diversified that is, each year.')),
       discount_rate: defaulted(growthRate(), 0.05, 'Yearly discount rate of present values.'),
       turnover: defaulted(turnover, {}, 'Rates at which people leave, by cause.'),
       workforce: optional(workforce, null, 'People who come: hires and acquired groups. By default none.'),
       company_finances: optional(companyFinances, null, "The company's earnings, payments and credit: its ability to pay, and with `ebitda_multiple` the value of a share. By default not projected."),
-      distribution_election_rate: optional(rate(), 1, 'The part of the accounts of leavers that is asked for at once. The rest waits until the later of 62 and normal retirement age.', 'IRC 411(a)(11)'),
+      distribution_election_rate: named('Leavers who ask for their money', optional(rate(), 1, 'The part of the accounts of leavers that is asked for at once. The rest waits until the later of 62 and normal retirement age.', 'IRC 411(a)(11)')),
       statutory_limits: optional(list(limitsOfAYear).check(ascending('year')), null, 'Statutory dollar limits that are published after this version, or expected: each is the limit of its year, and later years are indexed from it. By default those published up to 2026.', 'IRC 415(d)'),
       purchases: optional(list(purchase).check(unique(({ purchase_id: id }) => id, 'purchase_id')), null, 'Shares that the trust buys in later years with loans of the company, of owners outside or out of accounts. By default none.', 'Treas. Reg. 54.4975-7(b)(4)'),
       compensation_growth_rates: optional(list(growthRate()), null, 'Growth of pay by projection year; the last one repeats. In place of `compensation_growth_rate`.'),
     })
     .check(across(notBoth('compensation_growth_rate', 'compensation_growth_rates'))),
+  { label: 'Assumptions' },
 );
 
 /** Assumptions as read: exact units, every default applied. */

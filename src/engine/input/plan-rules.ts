@@ -4,7 +4,7 @@ import type { Cause } from '../rules/causes.js';
 import type { PaymentForm } from '../rules/settlement.js';
 import { issues as words } from '../errors.js';
 import { across, anyList, ascending, goesWith, list, refuse, unique, type Rule } from './schema/lists.js';
-import { about, defaulted, optional, required, objectOrFalse, known } from './schema/about.js';
+import { about, defaulted, optional, required, objectOrFalse, known, named } from './schema/about.js';
 import { dayOfTheYear, name } from './schema/words.js';
 import {
   decimalText,
@@ -88,8 +88,8 @@ export const VESTING_RULE: Rule<VestingScheduleFields> = {
 // prettier-ignore
 export const vestingSchedule = z
   .strictObject({
-    type: defaulted(z.enum(['graded', 'cliff', 'immediate']), 'graded', 'In steps, all at once after some years, or from the first day.'),
-    years: optional(wholeNumber(YEARS_TO_VEST.least, YEARS_TO_VEST.most, 'years'), null, 'Years of service to be fully vested.'),
+    type: named('Vesting', defaulted(z.enum(['graded', 'cliff', 'immediate']), 'graded', 'In steps, all at once after some years, or from the first day.'), 'The plan'),
+    years: named('Years until fully vested', optional(wholeNumber(YEARS_TO_VEST.least, YEARS_TO_VEST.most, 'years'), null, 'Years of service to be fully vested.'), 'The plan'),
     schedule: optional(vestingSteps(), null, 'Graded only: the vested fraction by completed years of service, starting with 0 years. It never falls and ends at 1; or all entries are percentages, and the last is 100. By default 20 points a year that end at `years` for 6 and 7, equal steps for 2 to 5.'),
   })
   .check(across(VESTING_RULE));
@@ -237,18 +237,18 @@ const leaversShare = z.strictObject({
 // prettier-ignore
 const distributionPolicy = z
   .strictObject({
-    timing: defaulted(payoutTiming, 'statutory', 'When payment begins: `immediate` in the plan year of leaving; `termination_plus_1_year` in the next; `statutory` in the next for retirement at normal retirement age, death and disability and in the sixth after it for any other termination, early retirement included.', 'IRC 409(o)(1)(A)'),
-    form: defaulted(payoutForm, DEFAULT_FORM, 'One payment or substantially equal yearly installments.'),
-    installment_years: defaulted(installmentYears, 5, "Number of yearly installments; over 5 is the participant's own election.", 'IRC 409(o)(1)(C)'),
+    timing: named('Payments begin', defaulted(payoutTiming, 'statutory', 'When payment begins: `immediate` in the plan year of leaving; `termination_plus_1_year` in the next; `statutory` in the next for retirement at normal retirement age, death and disability and in the sixth after it for any other termination, early retirement included.', 'IRC 409(o)(1)(A)'), 'Those who leave'),
+    form: named('Paid in', defaulted(payoutForm, DEFAULT_FORM, 'One payment or substantially equal yearly installments.'), 'Those who leave'),
+    installment_years: named('Installments', defaulted(installmentYears, 5, "Number of yearly installments; over 5 is the participant's own election.", 'IRC 409(o)(1)(C)'), 'Those who leave'),
     by_cause: defaulted(z.strictObject(byCause), {}, 'Terms that differ by the cause of leaving.'),
     cash_out_limit: defaulted(money(), 7000, 'Vested value per head, in dollars, up to which a balance is cashed out in one payment at most a year after leaving; 0 = never.', 'IRC 411(a)(11)'),
     large_balance_extension: defaulted(z.boolean(), true, 'Large balances may be paid over up to five more years.', 'IRC 409(o)(1)(C)'),
     defer_until_loan_repaid: defaulted(z.boolean(), false, 'Payments to those who terminate wait until the loans of the plan are repaid.', 'IRC 409(o)(1)(B)'),
-    in_service_distributions: required(objectOrFalse(inService), 'Participants past an age and fully vested take part of their account each year while they work. By default not done.', 'Treas. Reg. 1.401-1(b)(1)(ii)'),
+    in_service_distributions: named('Paid while still employed', required(objectOrFalse(inService), 'Participants past an age and fully vested take part of their account each year while they work. By default not done.', 'Treas. Reg. 1.401-1(b)(1)(ii)')),
     lump_sum_threshold: optional(money(), 0, 'Vested value per head, in dollars, up to which a balance is paid at once, in the year of its first installment; 0 = none.'),
     changes: optional(list(policyChange).check(ascending('from_year')), null, 'Terms for those who leave from some year on: every key given replaces what held before.', 'IRC 411(d)(6)(C)'),
-    segregation: optional(segregation, null, 'Shares of leavers are turned into cash before they are due. By default not done.', 'Treas. Reg. 1.401-1(b)(1)'),
-    early_retirement: optional(earlyRetirement, null, 'Age at which those who left with enough service are paid as if they had retired then. By default the plan has no early retirement.', 'IRC 401(a)(14)'),
+    segregation: named('Shares of people who left in cash', optional(segregation, null, 'Shares of leavers are turned into cash before they are due. By default not done.', 'Treas. Reg. 1.401-1(b)(1)')),
+    early_retirement: named('Early retirement reached after leaving', optional(earlyRetirement, null, 'Age at which those who left with enough service are paid as if they had retired then. By default the plan has no early retirement.', 'IRC 401(a)(14)')),
     deferral: optional(z.enum(['account', 'loan_shares']), 'account', 'Part that waits until the loans are repaid: the whole account of who terminates, or the shares in it that were bought with a loan, each until that loan is repaid.', 'IRC 409(o)(1)(B)'),
     bands: bands('Terms by the balance: the first entry holds whose `up_to` the vested value per head does not exceed, and above them all the policy itself. Cash-outs go before. By default none.'),
     accelerations: optional(list(acceleration).check(ascending('year')), null, 'Years in which those who wait are paid what would be due later. By default none.', 'IRC 411(d)(6)(C)'),
@@ -276,10 +276,10 @@ export const diversificationRules = z.strictObject({
 export const planRules = about(
   'The legal framework: what the plan document says.',
   z.strictObject({
-    plan_name: required(name(), 'Name of the plan.'),
-    plan_year_end: defaulted(dayOfTheYear(), '12/31', 'Last day of the plan year, `MM/DD`; `02/29` is the last day of February.'),
+    plan_name: named('Name of the plan', required(name(), 'Name of the plan.'), 'The plan'),
+    plan_year_end: named('The plan year ends on', defaulted(dayOfTheYear(), '12/31', 'Last day of the plan year, `MM/DD`; `02/29` is the last day of February.'), 'The year'),
     vesting_schedule: required(vestingSchedule, 'Schedule by which accounts become nonforfeitable with years of service.', 'IRC 411(a)(2)(B)'),
-    normal_retirement_age: defaulted(wholeNumber(50, 75, 'years'), 65, 'Age of full vesting and of retirement without a reduction.', 'IRC 411(a)(8)'),
+    normal_retirement_age: named('Retirement age', defaulted(wholeNumber(50, 75, 'years'), 65, 'Age of full vesting and of retirement without a reduction.', 'IRC 411(a)(8)')),
     full_vesting_on: defaulted(anyList(z.enum(['normal_retirement', 'death', 'disability'])), ['normal_retirement', 'death', 'disability'], 'Events at which a participant vests in full, whatever the schedule says.'),
     eligibility: defaulted(z.strictObject({
       minimum_age: defaulted(yearsToReach(), 21, 'Attained age from which an employee takes part.'),
@@ -296,11 +296,12 @@ export const planRules = about(
     unused_contributions: defaulted(z.enum(['allocate', 'hold']), 'allocate', 'Unused contributions are allocated to accounts at the year end, or held in the trust for later years.'),
     cash_usage_policy: defaulted(anyList(z.enum(['unallocated_company_contributions', 'unallocated_forfeiture_cash', 'participant_cash_accounts'])).check(unique((source) => source)), ['unallocated_company_contributions', 'unallocated_forfeiture_cash'], 'Cash of the trust that buys back shares before the company pays, in order.'),
     diversification_rules: defaulted(diversificationRules, {}, 'Elections of older participants to move part of their account out of company shares.', 'IRC 401(a)(28)(B)'),
-    rebalancing: optional(rebalancing, null, 'Accounts of participants who have diversified nothing are given the same parts of shares and cash at year end. By default not done.'),
-    freeze: optional(freeze, null, 'Nobody comes into the plan from some year on: only people who took part in the year before do. By default the plan is not frozen.'),
-    forfeited_shares_use: optional(z.enum(['reallocate', 'reduce_contributions']), 'reallocate', 'Forfeited shares are allocated besides the contribution, or make up a part of it at the last appraisal.', 'Prop. Treas. Reg. 1.401-7(b)'),
+    rebalancing: named('Accounts rebalanced', optional(rebalancing, null, 'Accounts of participants who have diversified nothing are given the same parts of shares and cash at year end. By default not done.')),
+    freeze: named('Frozen plan', optional(freeze, null, 'Nobody comes into the plan from some year on: only people who took part in the year before do. By default the plan is not frozen.')),
+    forfeited_shares_use: named('Forfeited shares', optional(z.enum(['reallocate', 'reduce_contributions']), 'reallocate', 'Forfeited shares are allocated besides the contribution, or make up a part of it at the last appraisal.', 'Prop. Treas. Reg. 1.401-7(b)')),
     plan_start_year: optional(wholeNumber(1940, 2200, 'year'), null, 'First plan year, at most the census year: years of participation that are not stated are at most those since then. By default not limited.', 'IRC 401(a)(28)(B)(iii), 401(a)(14)(B)'),
   }),
+  { label: 'Plan document' },
 );
 
 /** Plan rules as read: exact units, every default applied. */

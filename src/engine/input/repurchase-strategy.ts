@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { WHOLE } from '../numeric/index.js';
 import { loanTerms } from './company.js';
-import { defaulted, optional, required } from './schema/about.js';
+import { defaulted, optional, required, named } from './schema/about.js';
 import { across, goesWith, list, notBoth, refuse } from './schema/lists.js';
 import { price, rate, shares, wholeNumber, wholeYears } from './schema/numbers.js';
 import { ownIdentifier } from './schema/words.js';
@@ -10,8 +10,11 @@ import { ownIdentifier } from './schema/words.js';
 const mix = z
   .strictObject({
     recycle: defaulted(rate(), 0, 'The part that returns to accounts.'),
-    redeem: defaulted(rate(), 0, 'The part that is retired.'),
-    releverage: defaulted(rate(), 0, 'The part put into suspense behind a new loan.'),
+    redeem: named('Part redeemed', defaulted(rate(), 0, 'The part that is retired.')),
+    releverage: named(
+      'Part bought with a new loan',
+      defaulted(rate(), 0, 'The part put into suspense behind a new loan.'),
+    ),
   })
   .check(
     across({
@@ -27,11 +30,11 @@ const reportOrEnforce = () => z.enum(['report', 'enforce']);
 
 // prettier-ignore
 const limits = z.strictObject({
-  deduction_404: optional(reportOrEnforce(), 'report', 'Whether more may be recycled than can be deducted: it is reported, or the company does something else with the rest.', 'IRC 404(a)'),
-  additions_415: optional(reportOrEnforce(), 'report', 'Treatment of allocations above the limit of annual additions: reported, or allocated to others and otherwise left unallocated.', 'IRC 415(c)'),
+  deduction_404: named('Recycling above the deductible amount', optional(reportOrEnforce(), 'report', 'Whether more may be recycled than can be deducted: it is reported, or the company does something else with the rest.', 'IRC 404(a)')),
+  additions_415: named('Allocations beyond annual additions', optional(reportOrEnforce(), 'report', 'Treatment of allocations above the limit of annual additions: reported, or allocated to others and otherwise left unallocated.', 'IRC 415(c)')),
   other_plan_contribution_rate: optional(rate(), 0, "Contributions to the employer's other plans, of eligible payroll, elective deferrals aside: it counts against the deductions."),
   overflow: optional(z.enum(['redeem', 'releverage']), 'redeem', 'Treatment of shares that the company may not recycle.'),
-  additions_415_value: optional(z.enum(['contributions', 'lesser_of_value']), 'contributions', 'Amount for which shares released by contributions to a loan count: the contributions, or the value of the shares if that is less.', 'Treas. Reg. 1.415(c)-1(f)(2)'),
+  additions_415_value: named('Released shares count as additions by', optional(z.enum(['contributions', 'lesser_of_value']), 'contributions', 'Amount for which shares released by contributions to a loan count: the contributions, or the value of the shares if that is less.', 'Treas. Reg. 1.415(c)-1(f)(2)')),
 });
 
 // prettier-ignore
@@ -40,7 +43,7 @@ export const repurchaseStrategy = z
   .strictObject({
     timing: defaulted(z.enum(['immediate', 'deferred']), 'immediate', 'Shares are paid for in cash at once, or total distributions by promissory note.', 'IRC 409(h)(5)'),
     funding_source: defaulted(z.enum(['trust_cash', 'company_contribution', 'company_loan', 'company_redemption']), 'trust_cash', "Where the company's part of the cash comes from."),
-    method: optional(z.enum(['recycle', 'redeem', 'releverage', 'hybrid']), null, 'Use of the shares the company pays for: back to accounts (`recycle`), retired (`redeem`), into suspense behind a new loan (`releverage`), or part redeemed and part recycled (`hybrid`). By default `recycle` with the funding sources `trust_cash` and `company_contribution`, `releverage` with `company_loan`, `redeem` with `company_redemption`.'),
+    method: named('Shares bought back', optional(z.enum(['recycle', 'redeem', 'releverage', 'hybrid']), null, 'Use of the shares the company pays for: back to accounts (`recycle`), retired (`redeem`), into suspense behind a new loan (`releverage`), or part redeemed and part recycled (`hybrid`). By default `recycle` with the funding sources `trust_cash` and `company_contribution`, `releverage` with `company_loan`, `redeem` with `company_redemption`.'), 'Those who leave'),
     redeem_fraction: optional(rate(), 0.5, "`hybrid`: the redeemed part of the company's cash."),
     note: defaulted(z.strictObject({
       years: defaulted(wholeNumber(1, 5, 'years'), 5, 'Equal yearly payments; five years at most.', 'IRC 409(h)(5)(A)'),

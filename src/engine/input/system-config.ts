@@ -15,6 +15,7 @@ export const systemConfig = about(
     random_seed: defaulted(anyWholeNumber(), 0, 'Seed of stochastic runs.'),
     simulation_id: optional(identifier(), null, 'Id of the run. By default derived from the content of the four inputs.'),
   }),
+  { label: 'Settings of the run' },
 );
 
 /** Settings as read: exact units, every default applied. */

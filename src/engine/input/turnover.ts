@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { about, optional, required, defaulted } from './schema/about.js';
+import { about, optional, required, defaulted, named } from './schema/about.js';
 import { across, anyList, list, notBoth, unique } from './schema/lists.js';
 import { completedYears, rate, wholeYears, yearsToReach } from './schema/numbers.js';
 
@@ -30,9 +30,9 @@ const TABLES = [
 /** Turnover by cause. */
 export const turnover = z
   .strictObject({
-    termination_table: optional(z.enum(TABLES), 'soa_2003', "Published rates of termination: the Society of Actuaries' 2003 Pension Plan Turnover Study by age and service, one of Sarason's T tables by age (which include death and disability), or none. By default `soa_2003`."),
+    termination_table: named('Turnover', optional(z.enum(TABLES), 'soa_2003', "Published rates of termination: the Society of Actuaries' 2003 Pension Plan Turnover Study by age and service, one of Sarason's T tables by age (which include death and disability), or none. By default `soa_2003`."), 'Those who leave'),
     termination_rates: optional(anyList(terminationBand), null, "The plan's own rates instead of a table. The first band that matches applies; outside the bands the rate is 0."),
-    termination_scale: optional(scale(), 1, 'Multiplies every termination rate, of the table or of the bands; no rate exceeds 1. By default 1.'),
+    termination_scale: named('Turnover multiplied by', optional(scale(), 1, 'Multiplies every termination rate, of the table or of the bands; no rate exceeds 1. By default 1.')),
     mortality: defaulted(z.enum(['none', 'irs_2026_unisex']), 'none', 'Rates of death: none, or the 2026 unisex table for IRC 417(e)(3).', 'IRS Notice 2025-40'),
     disability_rate: defaulted(rate(), 0, 'Probability of disability within a year, the same at every age below normal retirement age.'),
     retirement_rates: defaulted(anyList(z.strictObject({

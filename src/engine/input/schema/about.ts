@@ -1,9 +1,23 @@
 import * as z from 'zod/mini';
 
+/** First questions about a plan, in parts: with their answers it is the company's own. Every other input has a default that most plans share. */
+export type FirstQuestions =
+  | 'The year'
+  | 'The shares'
+  | 'What the company pays in'
+  | 'What the company earns'
+  | 'The plan'
+  | 'Those who leave'
+  | 'Those who come';
+
 /** Facts about a field that its schema does not check. */
 export interface About {
   /** One sentence or two: what the field means. */
   readonly description?: string;
+  /** Name for people, where the field's own in words says too little. */
+  readonly label?: string;
+  /** The part of the first questions about a plan that asks for it. */
+  readonly first?: FirstQuestions | undefined;
   /** The statute or regulation it follows. */
   readonly source?: string | undefined;
   /** Default where omitting the field differs from writing it: applied when the plan is built. */
@@ -39,7 +53,7 @@ export const known = z.registry<About>();
 export function about<S extends z.core.$ZodType>(
   description: string,
   schema: S,
-  more: Pick<About, 'source' | 'default'> = {},
+  more: Pick<About, 'source' | 'default' | 'label'> = {},
 ): S {
   known.add(schema, { ...known.get(schema), description, ...more });
   return schema;
@@ -62,6 +76,12 @@ export function optional<S extends z.core.$ZodType>(
   ...[type, value, description, source]: [S, NonNullable<About['default']> | null, string, string?]
 ): z.ZodMiniOptional<S> {
   return about(description, z.optional(type), { source, default: value ?? undefined });
+}
+
+/** A field under the name that people know it by, and the first questions that it is among. */
+export function named<S extends z.core.$ZodType>(label: string, schema: S, first?: FirstQuestions): S {
+  known.add(schema, { ...known.get(schema), label, first });
+  return schema;
 }
 
 type OrFalse<Read, Given> = z.ZodMiniPrefault<z.ZodMiniType<Read | false, Given | false>>;

@@ -1,5 +1,5 @@
 import { valueAt, type Draft } from './plan-path.js';
-import { ESSENTIALS, type FieldTable, type FormField } from './field-table.js';
+import { type FieldTable, type FormField } from './field-table.js';
 import { spokenValue } from './field-text.js';
 
 const STRATEGY = 'operatingAssumptions.repurchase_strategy';
@@ -81,8 +81,8 @@ export function sharedWith(table: FieldTable, draft: Draft, other: Draft): Assum
 
 /** Sorts fields in the order of the form. */
 function inOrder(table: FieldTable, fields: readonly FormField[]): FormField[] {
-  const first = ESSENTIALS.flatMap((block) =>
-    block.fields.map(([path]) => fields.find((field) => field.path === path)),
-  );
-  return [...first.filter((field) => field !== undefined), ...fields.filter(({ path }) => !table.isEssential(path))];
+  return [
+    ...table.essentials.filter((field) => fields.includes(field)),
+    ...fields.filter(({ first }) => first === undefined),
+  ];
 }

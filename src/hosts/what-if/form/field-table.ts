@@ -5,6 +5,10 @@ export interface FormField {
   /** Path, such as `initialState.esop_loans[].interest_rate`. */
   readonly path: string;
   readonly label: string;
+  /** The label is its own name, which needs no place to be understood. */
+  readonly isNamed?: boolean;
+  /** The part of the first questions that asks for it: it is an essential. */
+  readonly first?: keyof typeof ASKED_IN | undefined;
   /** Kind of the value; of a list, the kind of its entries. */
   readonly kind: 'text' | 'number' | 'words' | 'yes or no' | 'object';
   readonly isList?: boolean;
@@ -52,126 +56,26 @@ export function withFlatRate(draft: Draft, rate: unknown): Draft {
 export const STEPS = { people: 'People', company: 'Company', plan: 'Plan', check: 'Check' } as const;
 export type Step = keyof typeof STEPS;
 
-/** Block of the first inputs that a plan needs, with their names. */
-export interface Essentials {
-  readonly step: Step;
-  readonly title: string;
-  readonly fields: readonly (readonly [path: string, label: string])[];
-}
-
-const rules = 'planRules';
-const assumptions = 'operatingAssumptions';
-
-/** Inputs with which a plan is the company's own, by the steps of the form. Every other input has a default that most plans share. */
-export const ESSENTIALS: readonly Essentials[] = [
-  {
-    step: 'people',
-    title: 'The year',
-    fields: [
-      ['initialState.census_year', 'Year of the census'],
-      [`${rules}.plan_year_end`, 'The plan year ends on'],
-    ],
-  },
-  {
-    step: 'company',
-    title: 'The shares',
-    fields: [
-      [`${assumptions}.share_valuation.current_price`, 'Share price of the last appraisal'],
-      [`${assumptions}.share_valuation.method`, 'Growth of the price'],
-      [`${assumptions}.share_valuation.annual_growth_rate`, 'Growth of the price a year'],
-      [`${assumptions}.share_valuation.multiple`, 'Multiple of EBITDA'],
-    ],
-  },
-  {
-    step: 'company',
-    title: 'What the company pays in',
-    fields: [
-      [`${assumptions}.contribution_policy.type`, 'Contribution'],
-      [`${assumptions}.contribution_policy.annual_amount`, 'Amount a year'],
-      [`${assumptions}.contribution_policy.percentage`, 'Of eligible pay'],
-      [`${assumptions}.contribution_policy.amounts`, 'Amounts by year'],
-      [`${assumptions}.dividends.per_share`, 'Dividend a share'],
-      ['initialState.esop_loans', 'ESOP loans'],
-    ],
-  },
-  {
-    step: 'company',
-    title: 'What the company earns',
-    fields: [[`${assumptions}.company_finances.ebitda`, 'EBITDA']],
-  },
-  {
-    step: 'plan',
-    title: 'The plan',
-    fields: [
-      [`${rules}.plan_name`, 'Name of the plan'],
-      [`${rules}.vesting_schedule.type`, 'Vesting'],
-      [`${rules}.vesting_schedule.years`, 'Years until fully vested'],
-    ],
-  },
-  {
-    step: 'plan',
-    title: 'Those who leave',
-    fields: [
-      [`${rules}.distribution_policy.timing`, 'Payments begin'],
-      [`${rules}.distribution_policy.form`, 'Paid in'],
-      [`${rules}.distribution_policy.installment_years`, 'Installments'],
-      [`${assumptions}.turnover.termination_table`, 'Turnover'],
-      [`${assumptions}.repurchase_strategy.method`, 'Shares bought back'],
-    ],
-  },
-  {
-    step: 'plan',
-    title: 'Those who come',
-    fields: [
-      [`${assumptions}.workforce.replacement_rate`, 'Hired for each who leaves'],
-      [`${assumptions}.workforce.entry_compensation`, 'Their yearly pay'],
-    ],
-  },
-];
-
-/** Names of other inputs, most of which can be moved beside the results. */
-export const NAMES: readonly (readonly [path: string, label: string])[] = [
-  [`${assumptions}.turnover.termination_scale`, 'Turnover multiplied by'],
-  [`${assumptions}.repurchase_strategy.mix[].redeem`, 'Part redeemed'],
-  [`${assumptions}.repurchase_strategy.mix[].releverage`, 'Part bought with a new loan'],
-  [`${assumptions}.repurchase_strategy.limits.deduction_404`, 'Recycling above the deductible amount'],
-  [`${assumptions}.repurchase_strategy.limits.additions_415`, 'Allocations beyond annual additions'],
-  [`${rules}.distribution_policy.segregation`, 'Shares of people who left in cash'],
-  [`${assumptions}.diversification_election_rate`, 'Diversification elected'],
-  [`${assumptions}.distribution_election_rate`, 'Leavers who ask for their money'],
-  [`${assumptions}.dividends.on_allocated_shares`, 'Dividends on shares in accounts'],
-  [`${assumptions}.share_valuation.floor`, 'Floor price after a transaction'],
-  [`${assumptions}.share_valuation.interim[].factor`, 'Price appraised within the first year'],
-  [`${assumptions}.workforce.headcount_growth_rates`, 'Growth of the number of people'],
-  [`${assumptions}.workforce.joiners`, 'Groups of people who join'],
-  [`${assumptions}.repurchase_strategy.limits.additions_415_value`, 'Released shares count as additions by'],
-  [`${rules}.distribution_policy.early_retirement`, 'Early retirement reached after leaving'],
-  [`${rules}.distribution_policy.in_service_distributions`, 'Paid while still employed'],
-  [`${rules}.forfeited_shares_use`, 'Forfeited shares'],
-  [`${rules}.freeze`, 'Frozen plan'],
-  [`${rules}.rebalancing`, 'Accounts rebalanced'],
-  [`${rules}.normal_retirement_age`, 'Retirement age'],
-  [`${assumptions}.company_finances.base_ebitda`, 'EBITDA of the census year'],
-  [`${assumptions}.company_finances.ebitda_growth_rate`, 'Growth of EBITDA'],
-  [`${assumptions}.company_finances.minimum_cash`, 'Cash to keep'],
-  ['initialState.unallocated_shares', 'Unallocated shares outside loans'],
-  ['initialState.company.cash', 'Cash of the company'],
-  ['initialState.company.revolver.limit', 'Line of credit'],
-  ['initialState.company.tax_status', 'Taxed as'],
-  ['initialState.company.tax_status_changes[].year', 'Taxed otherwise from'],
-  ['initialState.company.debts', 'Debts of the company'],
-];
+/** Parts of the first questions, in their order, and the step that asks each. */
+export const ASKED_IN = {
+  'The year': 'people',
+  'The shares': 'company',
+  'What the company pays in': 'company',
+  'What the company earns': 'company',
+  'The plan': 'plan',
+  'Those who leave': 'plan',
+  'Those who come': 'plan',
+} as const satisfies Readonly<Record<string, Step>>;
 
 /** The inputs of which a form is made, found by their paths. */
 export class FieldTable {
   readonly #byPath: ReadonlyMap<string, FormField>;
-  readonly #labels: ReadonlyMap<string, string>;
-  readonly #essential: ReadonlySet<string>;
+  /** The essentials, in the order of the form. */
+  readonly essentials: readonly FormField[];
 
   constructor(readonly all: readonly FormField[]) {
     this.#byPath = new Map(all.map((field) => [field.path, field]));
-    this.#labels = new Map([...ESSENTIALS.flatMap(({ fields }) => fields), ...NAMES]);
-    this.#essential = new Set(ESSENTIALS.flatMap(({ fields }) => fields.map(([path]) => path)));
+    this.essentials = Object.keys(ASKED_IN).flatMap((part) => all.filter(({ first }) => first === part));
   }
 
   /** The field of a path; positions in lists do not matter. */
@@ -181,12 +85,12 @@ export class FieldTable {
 
   /** Name of an input in the form. */
   label(path: string): string {
-    return this.#labels.get(fieldPath(path)) ?? this.at(path)?.label ?? path;
+    return this.at(path)?.label ?? path;
   }
 
   /** Place of an input in the form, in words: `Turnover, Mortality`. */
   place(path: string): string {
-    if (this.#labels.has(fieldPath(path))) return this.label(path);
+    if (this.at(path)?.isNamed === true) return this.label(path);
     const above = this.at(pathAbove(path).replace(/\[\d*\]$/, ''));
     const entry = /\[(\d+)\]/.exec(path)?.[1];
     const line = entry === undefined ? '' : ` ${Number(entry) + 1}`;
@@ -197,19 +101,19 @@ export class FieldTable {
 
   /** Step of the form in which a path is entered. */
   step(path: string): Step {
-    const of = fieldPath(path).replace(/\[\].*/, '');
-    return ESSENTIALS.find(({ fields }) => fields.some(([one]) => one === of))?.step ?? 'check';
+    const { first } = this.at(path.replace(/\[.*/, '')) ?? {};
+    return first === undefined ? 'check' : ASKED_IN[first];
   }
 
   isEssential(path: string): boolean {
-    return this.#essential.has(fieldPath(path));
+    return this.at(path)?.first !== undefined;
   }
 
   /** Position of a path in the form, from the top. */
   position(path: string): number {
     const of = fieldPath(path);
-    const first = [...this.#essential].indexOf(of.replace(/\[\].*/, ''));
-    return first < 0 ? this.#essential.size + this.all.findIndex((field) => field.path === of) : first;
+    const first = this.essentials.findIndex((field) => field.path === of.replace(/\[\].*/, ''));
+    return first < 0 ? this.essentials.length + this.all.findIndex((field) => field.path === of) : first;
   }
 
   /** The fields right below a path. */

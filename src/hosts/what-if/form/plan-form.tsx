@@ -8,7 +8,7 @@ import {
   TURNOVER,
   withFlatRate,
   type FormField,
-  ESSENTIALS,
+  ASKED_IN,
   type Step,
 } from './field-table.js';
 import { fieldId, FormContext, useForm, type FormState, Problem, ValueInput } from './value-input.js';
@@ -176,15 +176,18 @@ export function FlatTurnover(): VNode | null {
 export function EssentialFields({ step, ...state }: FormState & { readonly step: Step }): VNode {
   return (
     <FormContext.Provider value={state}>
-      {ESSENTIALS.filter((block) => block.step === step).map(({ title, fields }) => (
-        <fieldset key={title} class="plan-object essentials">
-          <legend>{title}</legend>
-          {fields.map(([path]) => {
-            const field = state.table.at(path);
-            return field === undefined ? null : <FieldRow key={path} field={field} path={path} />;
-          })}
-        </fieldset>
-      ))}
+      {Object.entries(ASKED_IN)
+        .filter(([, its]) => its === step)
+        .map(([part]) => (
+          <fieldset key={part} class="plan-object essentials">
+            <legend>{part}</legend>
+            {state.table.essentials
+              .filter(({ first }) => first === part)
+              .map((field) => (
+                <FieldRow key={field.path} field={field} path={field.path} />
+              ))}
+          </fieldset>
+        ))}
     </FormContext.Provider>
   );
 }
