@@ -48,7 +48,7 @@ export {
   placeOfColumn,
   positionsOf,
 } from './said-answers.js';
-export { meaningNear, columnNear, columnInside, columnMeant } from './spellings.js';
+export { meaningNear, columnNear, columnInside, columnMeant, mayBeNames } from './spellings.js';
 export {
   type CensusWord,
   openWords,

@@ -10,7 +10,7 @@ import { type PlanYears, UNKNOWN_PLAN_YEARS, datesOf, DATE_COLUMNS } from './cen
 import { planYearOfHeading } from './heading-year.js';
 import { cellsOf, type CensusLine } from './cell-table.js';
 import { readHeadings, type ReadHeadings } from './headings.js';
-import { columnNear, columnMeant } from './spellings.js';
+import { columnNear, columnMeant, mayBeNames } from './spellings.js';
 import { hasCells, type Rows, textsOf } from './rows.js';
 import type { HeadingQuestion } from './heading-questions.js';
 import { readCell } from './people.js';
@@ -35,24 +35,44 @@ export function proposedColumns(
   years: PlanYears = UNKNOWN_PLAN_YEARS,
   hasCells: (position: number) => boolean = () => true,
 ): ColumnMapping {
-  const read = readHeadings(header, hasCells, years, { ignoreUnknown: true });
+  const named = namesBesideIds(header);
+  const read = readHeadings(header, hasCells, years, { ignoreUnknown: true, named });
   const asked = new Set(
     read.complaints.flatMap(({ position, question }) => (question === undefined ? [] : [position])),
   );
-  const isOpen = (at: number): boolean => !asked.has(at) && !read.movements.has(at);
+  const isOpen = (at: number): boolean => !asked.has(at) && !read.movements.has(at) && !named.has(at);
   const columns = read.columns.map((column, at) => {
     if (!isOpen(at)) return null;
     const latest = latestOf(columnMeant(header[at]!), header, years);
     return latest === null ? column : latest === at ? columnMeant(header[at]!)! : null;
   });
   const taken = new Set(columns);
-  return columns.map((column, at) => {
+  const proposed = columns.map((column, at) => {
     const heading = header[at]!;
     if (column !== null || heading.startsWith('#') || columnMeant(heading) !== undefined || !isOpen(at)) return column;
     const near = columnNear(heading);
     if (near === undefined || taken.size === taken.add(near).size) return null;
     return near;
   });
+  // Of two that say the same, what is said surely, or else what says more: the day of birth, and service without time away.
+  const without = ONE_OF.map(([more, less]) => {
+    const isSure = (one: CensusColumn): boolean => columns.includes(one);
+    return !proposed.includes(more) || !proposed.includes(less) ? null : isSure(less) && !isSure(more) ? more : less;
+  });
+  return proposed.map((column) => (without.includes(column) ? null : column));
+}
+
+/** Fields of which a census has one. */
+const ONE_OF: readonly (readonly [more: CensusColumn, less: CensusColumn])[] = [
+  ['birth_date', 'age'],
+  ['service_years', 'hire_date'],
+];
+
+/** Columns that may have names, where another has ids: names are no ids then. */
+function namesBesideIds(header: readonly string[]): ReadonlyMap<number, null> {
+  const isId = (heading: string): boolean => !mayBeNames(heading) && proposedColumn(heading) === 'id';
+  if (!header.some(isId)) return new Map();
+  return new Map(header.flatMap((heading, at) => (mayBeNames(heading) ? [[at, null] as const] : [])));
 }
 
 /** Two columns of these fields are no choice that may be made in silence: one may have what moved in the year. */

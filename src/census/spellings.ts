@@ -194,8 +194,15 @@ const OTHER_IDS = new Set(
   associateid associateno associatenumber payrollid payrollno payrollnumber payrollfileno payrollfilenumber staffid staffno staffnumber
   teammemberid personnelid personnelno personno personnumber membernumber memberno cofile`.split(/\s+/),
 );
+/** Half a heading, which names a date and in another file something else: proposed, and read only when somebody says so. */
+const HALVES: Readonly<Record<string, CensusColumn>> = { birth: 'birth_date', hire: 'hire_date' };
 /** Two people can have one name. */
 const isName = (heading: string): boolean => /name|(?:^|[^a-z])nm(?:[^a-z]|$)/i.test(heading);
+/** Headings of ids that often have names below them. */
+const IDS_OR_NAMES: readonly string[] = ['employee', 'participant', 'member', 'ee', 'emp'];
+
+/** True for the heading of a column that has names, or may have them in place of ids. */
+export const mayBeNames = (heading: string): boolean => isName(heading) || IDS_OR_NAMES.includes(plain(heading));
 
 /** Spellings shorter than this are found in words that mean something else. */
 const SHORTEST_INSIDE = 5;
@@ -207,6 +214,7 @@ const SHORTEST_INSIDE = 5;
  * columnNear('Hire Dt') // 'hire_date'
  * columnNear('Brith Date') // 'birth_date'
  * columnNear('SSN') // 'id'
+ * columnNear('Birth') // 'birth_date'
  * columnNear('Employee Name') // undefined
  * columnNear('Shoe size') // undefined
  */
@@ -214,6 +222,8 @@ export function columnNear(heading: string): CensusColumn | undefined {
   const name = datedHeading(heading)?.name ?? heading;
   const texts = [name, ...spelledOut(name)].map(plain);
   if (texts.some((text) => OTHER_IDS.has(text))) return 'id';
+  const half = texts.find((text) => Object.hasOwn(HALVES, text));
+  if (half !== undefined) return HALVES[half];
   return nearest(texts, ENTRIES, isNear).find((column) => column !== 'id' || !isName(name));
 }
 

@@ -58,7 +58,7 @@ export interface CensusTotals extends ControlTotals {
 }
 
 /** A column that says what people are called. */
-const NAME = /\b(?:names?|surname)\b|^(?:first|last|middle)\b/i;
+const NAME = /\b(?:names?|surname)\b|^(?:first|last|middle)\b|^(?:employee|participant)$/i;
 
 /** A census that somebody brought: how its columns and words are read, and which lines are left out. Answers change it. */
 export class CensusInHand {
@@ -246,6 +246,7 @@ export class CensusInHand {
   get names(): ReadonlyMap<string, string> {
     const { header, rows } = this.table;
     const idAt = this.mapping.indexOf('id');
+    if (idAt < 0) return new Map();
     const at = header.flatMap((heading, i) => ((this.mapping[i] ?? null) === null && NAME.test(heading) ? [i] : []));
     const nameOf = ({ cells }: CensusRow): string =>
       at

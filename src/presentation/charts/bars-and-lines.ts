@@ -2,7 +2,7 @@ import { CHARACTER, chartFrame, type FrameOptions, px, type Series } from './cha
 import { s, type Svg } from './chart-style.js';
 
 /** Bars by year, each made of parts that lie on one another. */
-export interface StackedBarsOptions extends Omit<FrameOptions, 'most' | 'interactive'> {
+export interface StackedBarsOptions extends Omit<FrameOptions, 'most'> {
   /** Values by series, then by year. */
   readonly values: readonly (readonly number[])[];
   /** Text of a bar that is pointed at or read out. */
@@ -23,7 +23,6 @@ export function stackedBars(options: StackedBarsOptions): Svg {
     ...options,
     series: [...series, ...lines],
     most: Math.max(most, ...lines.flatMap((line) => line.values.map(Number))),
-    interactive: selected !== null,
   });
   const gap = Math.max(1, Math.min(10, slot * 0.22));
 
@@ -39,17 +38,11 @@ export function stackedBars(options: StackedBarsOptions): Svg {
     });
     const isSelected = selected === i;
     const target = s('rect', { class: 'target', x: px(x(i)), y: top, width: px(slot), height: px(bottom - top) });
-    const attributes =
-      selected === null
-        ? { class: 'bar', 'aria-hidden': 'true' }
-        : {
-            class: isSelected ? 'bar chosen' : 'bar',
-            role: 'button',
-            tabindex: isSelected ? 0 : -1,
-            'aria-label': describe(i),
-            'aria-pressed': String(isSelected),
-            'data-year': year,
-          };
+    const attributes = {
+      class: isSelected ? 'bar chosen' : 'bar',
+      'aria-hidden': 'true',
+      ...(selected === null ? {} : { 'data-year': year }),
+    };
     return s('g', attributes, s('title', {}, describe(i)), target, ...parts);
   });
   const marks = [...bars, ...linesOver(lines, (value, i) => `${px(x(i) + slot / 2)},${px(y.at(value))}`)];
@@ -74,7 +67,7 @@ export interface Band extends Series {
   readonly high: readonly number[];
 }
 
-export interface LineChartOptions extends Omit<FrameOptions, 'most' | 'series' | 'interactive'> {
+export interface LineChartOptions extends Omit<FrameOptions, 'most' | 'series'> {
   readonly lines: readonly Line[];
   readonly bands?: readonly Band[];
   /** The least end of the scale: the end of the chart beside it. */

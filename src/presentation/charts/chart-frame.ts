@@ -19,8 +19,6 @@ export interface FrameOptions {
   readonly series: readonly Series[];
   /** Description of the chart for those who cannot see it. */
   readonly label: string;
-  /** True when parts of the chart can be chosen. */
-  readonly interactive?: boolean;
 }
 
 /** Positions in a chart by year. */
@@ -77,7 +75,7 @@ export function chartFrame(options: FrameOptions): Frame {
   );
   const chart = (...marks: readonly (Svg | null)[]): Svg =>
     drawing(
-      { width, height, label, interactive: options.interactive ?? false },
+      { width, height, label },
       ...items,
       s('g', { 'aria-hidden': 'true' }, ...grid, ...labels),
       // Positions of the years, for the pointer.
@@ -86,20 +84,14 @@ export function chartFrame(options: FrameOptions): Frame {
   return { chart, y, x, slot, top, bottom };
 }
 
-/** Drawing with its description; `group` instead of `img` lets a reader into its parts. */
+/** Drawing with its description. */
 export function drawing(
-  {
-    width,
-    height,
-    label,
-    interactive = false,
-  }: Pick<FrameOptions, 'width' | 'label' | 'interactive'> & { height: number },
+  { width, height, label }: Pick<FrameOptions, 'width' | 'label'> & { height: number },
   ...children: readonly (Svg | null)[]
 ): Svg {
-  const role = interactive ? 'group' : 'img';
   return s(
     'svg',
-    { class: 'chart', viewBox: `0 0 ${width} ${height}`, width, height, role, 'aria-label': label },
+    { class: 'chart', viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': label },
     ...children,
   );
 }

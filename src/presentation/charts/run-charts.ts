@@ -130,7 +130,7 @@ function fanOf({ futures: { years }, expected }: Fan, room: Room, reach: number)
 }
 
 /** Options of the chart of earnings and payments for shares, by year. */
-export interface CompanyChartOptions extends Omit<FrameOptions, 'least' | 'most' | 'series' | 'interactive'> {
+export interface CompanyChartOptions extends Omit<FrameOptions, 'least' | 'most' | 'series'> {
   readonly freeCashFlow: readonly number[];
   readonly paid: readonly number[];
   /** Years in which cash is short. */

@@ -77,6 +77,21 @@ test('of two columns of one meaning the first is read; what is missing is named'
   expect(missingColumns(['age'])).toEqual([['id'], ['service_years', 'hire_date']]);
 });
 
+test.each([
+  [['Emp No', 'Birth', 'Hire'], ['id', 'birth_date', 'hire_date']],
+  [['Emp No', 'DOB', 'Birthdate'], ['id', 'birth_date', null]],
+  // Names are no ids where there are ids.
+  [['Employee', 'Emp No', 'Date of birth'], [null, 'id', 'birth_date']],
+  [['Participant', 'SSN'], [null, 'id']],
+  [['Employee', 'Age'], ['id', 'age']],
+  [['Name', 'Age'], [null, 'age']],
+  // Of two that say the same one is read.
+  [['ID', 'Age', 'DOB', 'Vesting Yrs', 'Hire Dt'], ['id', null, 'birth_date', 'service_years', null]],
+  [['ID', 'DOB', 'Vesting Yrs', 'Hire Date'], ['id', 'birth_date', null, 'hire_date']],
+])('the columns that %j are proposed as', (header, columns) => {
+  expect(proposedColumns(header)).toEqual(columns);
+});
+
 test('a column that the user reads twice is named, and only the first of them is read unless they are added up', () => {
   const mapping = ['id', 'age', 'service_years', 'compensation', 'compensation', 'compensation', null] as const;
   expect(doubledColumns(mapping)).toEqual(['compensation']);
@@ -169,6 +184,9 @@ test('a column that is not there', () => {
   expect(issuesOf(PLAN_TEMPLATE, 'id,pay\nA,1\n').map(({ issue }) => issue)).toEqual([
     'No column of the file is read as Age or Date of birth',
     'No column of the file is read as Years of service or Date of hire',
+  ]);
+  expect(issuesOf(PLAN_TEMPLATE, 'Full name,age,service\nA B,40,3\n').map(({ issue }) => issue)).toEqual([
+    'No column of the file is read as Id. Names will do: choose “Id” for theirs',
   ]);
 });
 

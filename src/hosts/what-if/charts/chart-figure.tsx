@@ -1,10 +1,11 @@
-import { h, type RefObject, type VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { h, type VNode } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { standaloneChart, type Svg, yearsLines } from '../../../presentation/charts/index.js';
 import type { AnswerTable } from '../../../analysis/index.js';
-import { FigureTable, shownFigures, tableJson } from '../figures/figure-table.js';
+import { FigureTable, tableJson } from '../figures/figure-table.js';
 import { atOnce } from '../page/at-once.js';
 import { download, fileName, part } from '../page/dom.js';
+import { ReadOut } from './read-out.js';
 
 /** Content of a figure: a chart, and the table it is drawn from. */
 export interface FigureContent {
@@ -41,16 +42,6 @@ export function ChartFigure(props: {
   const { width, onPaper } = useRoom(canvas);
   const [isOpen, setOpen] = useState(false);
   const chart = width < 1 ? null : content.draw(Math.max(NARROWEST, Math.floor(width)), onPaper);
-  const choose = (bar: Element | null): void => {
-    if (bar !== null) content.onSelect?.(Number(bar.getAttribute('data-year')));
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const bar = barReached(event);
-    if (bar === undefined) return;
-    event.preventDefault();
-    choose(bar);
-    if (bar instanceof SVGElement) bar.focus();
-  };
   const files: Readonly<Record<string, readonly [string, () => string | Blob | Promise<string | Blob>]>> = {
     CSV: ['text/csv', async () => (await part('whatIfForm')).tableCsv(content.table)],
     JSON: ['application/json', () => tableJson(content.table)],
@@ -63,12 +54,9 @@ export function ChartFigure(props: {
   };
   return (
     <div class="figure-body">
-      <div class="stage">
-        <div class="canvas" ref={canvas} onClick={({ target }) => choose(barAt(target))} onKeyDown={onKeyDown}>
-          {chart !== null && drawn(chart)}
-        </div>
-        <ReadOut canvas={canvas} table={content.table} />
-      </div>
+      <ReadOut {...{ canvas, chart, title }} table={content.table} onSelect={content.onSelect}>
+        {chart !== null && drawn(chart)}
+      </ReadOut>
       <div class="figure-foot">
         <details class="data" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>Table</summary>
@@ -122,31 +110,6 @@ function useRoom(canvas: { readonly current: HTMLElement | null }): { width: num
   return room;
 }
 
-function barAt(target: EventTarget | null): Element | null {
-  return target instanceof Element ? target.closest('[data-year]') : null;
-}
-
-/** Arrows move the choice from bar to bar, as in a list; null beyond the ends, undefined for another key. */
-function barReached({ key, target }: KeyboardEvent): Element | null | undefined {
-  const bar = barAt(target);
-  if (bar === null) return undefined;
-  switch (key) {
-    case 'ArrowLeft':
-      return bar.previousElementSibling;
-    case 'ArrowRight':
-      return barAt(bar.nextElementSibling);
-    case 'Home':
-      return bar.parentElement!.querySelector('[data-year]');
-    case 'End':
-      return [...bar.parentElement!.querySelectorAll('[data-year]')].at(-1);
-    case 'Enter':
-    case ' ':
-      return bar;
-    default:
-      return undefined;
-  }
-}
-
 /** Drawing on the page. The read-out shows at once what its titles would after a while, so these are left out. */
 export function drawn({ name, attributes, children }: Svg): VNode {
   const shown = children.filter((child) => typeof child === 'string' || child.name !== 'title');
@@ -185,8 +148,7 @@ export function chartSvg(chart: Svg, title: string): string {
   for (const element of standalone.querySelectorAll('*')) {
     const style = getComputedStyle(element);
     for (const name of PROPERTIES) element.setAttribute(name, style.getPropertyValue(name));
-    for (const name of ['class', 'role', 'tabindex', 'aria-hidden', 'aria-label', 'aria-pressed', 'data-year'])
-      element.removeAttribute(name);
+    for (const name of ['class', 'role', 'aria-hidden', 'aria-label', 'data-year']) element.removeAttribute(name);
   }
   standalone.removeAttribute('class');
   stage.remove();
@@ -210,79 +172,4 @@ export async function chartPng(chart: Svg, title: string): Promise<Blob> {
   } finally {
     URL.revokeObjectURL(url);
   }
-}
-
-/** Most lines of a read-out: more would hide the chart. */
-const MOST_LINES = 8;
-
-/** A year's place in a drawing: its row of the table, and its middle in pixels. */
-interface Pointed {
-  readonly row: number;
-  readonly middle: number;
-}
-
-/**
- * Figures of the year under the mouse or the finger, beside the place. People who cannot see it do not need it: the same figures are in the
- * table.
- */
-export function ReadOut(props: {
-  readonly canvas: RefObject<HTMLElement | null>;
-  readonly table: AnswerTable;
-}): VNode | null {
-  const { canvas, table } = props;
-  const [pointed, setPointed] = useState<Pointed | null>(null);
-  useEffect(() => {
-    const place = canvas.current!;
-    const point = ({ clientX }: PointerEvent): void => setPointed(yearAt(place, clientX));
-    const leave = ({ pointerType }: PointerEvent): void => {
-      // A finger that is lifted has left, and what it pointed at is still wanted.
-      if (pointerType === 'mouse') setPointed(null);
-    };
-    const elsewhere = ({ target }: PointerEvent): void => {
-      if (!place.contains(target as Node)) setPointed(null);
-    };
-    place.addEventListener('pointermove', point);
-    place.addEventListener('pointerdown', point);
-    place.addEventListener('pointerleave', leave);
-    addEventListener('pointerdown', elsewhere);
-    return () => {
-      place.removeEventListener('pointermove', point);
-      place.removeEventListener('pointerdown', point);
-      place.removeEventListener('pointerleave', leave);
-      removeEventListener('pointerdown', elsewhere);
-    };
-  }, []);
-  const { heads, rows } = shownFigures(table);
-  const row = pointed === null ? undefined : rows[pointed.row];
-  if (pointed === null || row === undefined) return null;
-  const { middle } = pointed;
-  const width = canvas.current!.clientWidth;
-  const beside = middle > width / 2 ? { right: `${width - middle + 10}px` } : { left: `${middle + 10}px` };
-  const known = heads.map((head, i) => ({ ...head, ...row[i]! })).slice(1);
-  return (
-    <>
-      <div class="guide" style={{ left: `${middle}px` }} />
-      <div class="read-out" style={beside} aria-hidden="true">
-        <strong>{row[0]!.text}</strong>
-        {known
-          .filter(({ value }) => value !== null)
-          .slice(0, MOST_LINES)
-          .map(({ key, label, text }) => (
-            <div key={key}>
-              <span>{label}</span>
-              <span>{text}</span>
-            </div>
-          ))}
-      </div>
-    </>
-  );
-}
-
-/** Finds the year under a point; null where the drawing has none. Drawings are as wide as their place, so that a pixel is a pixel. */
-function yearAt(canvas: HTMLElement, clientX: number): Pointed | null {
-  const plot = canvas.querySelector<SVGElement>('[data-slot]');
-  if (plot === null) return null;
-  const [left, slot] = [Number(plot.dataset['left']), Number(plot.dataset['slot'])];
-  const row = Math.floor((clientX - canvas.getBoundingClientRect().left - left) / slot);
-  return { row, middle: left + (row + 0.5) * slot };
 }

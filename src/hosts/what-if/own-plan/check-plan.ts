@@ -1,6 +1,7 @@
 import {
   everyIssue,
   isCensusColumn,
+  mayBeNames,
   missingColumns,
   openColumns,
   openWords,
@@ -171,9 +172,11 @@ function unsaid({ initialState: state }: Record<string, unknown>): ErrorDetails[
 
 /** The issues with the columns of a census. */
 function columnIssues({ census, mapping, settled, said }: BroughtPlan, years: PlanYears): PlanIssue[] {
+  const hasNames = census!.header.some(mayBeNames);
   return [
     ...missingColumns(mapping).map(
-      (columns) => `No column of the file is read as ${columns.map(columnLabel).join(' or ')}`,
+      (columns) =>
+        `No column of the file is read as ${columns.map(columnLabel).join(' or ')}${columns.includes('id') && hasNames ? '. Names will do: choose “Id” for theirs' : ''}`,
     ),
     ...doubledColumns(mapping, said?.added).map(
       (column) => `More than one column of the file is read as ${columnLabel(column)}`,
@@ -224,9 +227,9 @@ function locate(
   return { ...inCensus({ ...placed, issue: inWords(placed.issue) }, census, dialogue!), ...more };
 }
 
-/** `Required: age or birth_date` by the names that the page has for them. */
+/** `Required: age or birth_date`, `Not with service_years` by the names that the page has for them. */
 function inWords(issue: string): string {
-  if (!issue.startsWith('Required: ')) return issue;
+  if (!/^(?:Required: |Not with )/.test(issue)) return issue;
   return issue.replace(/[a-z_.]+/g, (word) => (isCensusColumn(word) ? columnLabel(word) : word));
 }
 
