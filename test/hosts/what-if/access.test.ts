@@ -115,7 +115,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
     });
     afterAll(() => page.close());
 
-    test('a screen reader is told the answer, what a bar is, and where a control stands', async () => {
+    test('a screen reader is told the answer, how to move in a chart, and where a control stands', async () => {
       const tree = await page.locator('body').ariaSnapshot();
       for (const part of [
         /heading "Can the company pay\? Yes, but it is short of cash /,
@@ -124,7 +124,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
         /textbox "Growth of the price a year, percent"/,
         /group "Shares bought back"/,
         /radio "Redeem" \[checked\]/,
-        /button "2038: \$[\d,]+\. Trust: contributions \$[\d,]+/,
+        /application "Repurchase cash by who pays: arrow keys lead from year to year"/,
         /img "Share price by year\. Price paid \$100\.00 to/,
         /table "By cause, \$"/,
         /button "Least headroom: .* What is it made of\?"/,
@@ -149,13 +149,27 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
         throw new Error(`${matches} is not reached by Tab`);
       };
       const before = await page.locator('#answer').textContent();
-      await tabTo('.bar.chosen');
-      const year = Number(await focused(page, '.dataset.year'));
+      await tabTo('#cash .canvas');
+      const year = Number(await page.locator('#cash .bar.chosen').getAttribute('data-year'));
+      const status = page.locator('#cash .stage [role=status]');
       await keyboard.press('ArrowLeft');
-      expect(await focused(page, '.dataset.year')).toBe(String(year - 1));
+      expect(await status.textContent()).toMatch(
+        new RegExp(`^${year - 1}, Trust: contributions [\\d,]+, .*, All [\\d,]+$`),
+      );
+      expect(await page.locator('#cash .read-out strong').textContent()).toBe(String(year - 1));
       expect(await page.locator('#breakdown-title').textContent()).toContain(String(year - 1));
+      await keyboard.press('End');
+      await keyboard.press('ArrowRight');
+      expect(await status.textContent()).toMatch(/^2046, /);
       await keyboard.press('Home');
-      expect(await focused(page, '.dataset.year')).toBe('2027');
+      expect(await status.textContent()).toMatch(/^2027, /);
+      // A chart is one stop; of one whose years cannot be chosen the figures are read out all the same.
+      expect(await page.locator('#cash .canvas [tabindex]').count()).toBe(0);
+      await tabTo('#price .canvas');
+      expect(await page.locator('#cash .read-out').count()).toBe(0);
+      await keyboard.press('ArrowRight');
+      expect(await page.locator('#price .stage [role=status]').textContent()).toMatch(/^2027, .*price.* [\d.]+/i);
+      expect(await page.locator('#breakdown-title').textContent()).toContain('2027');
 
       await tabTo('#scenario-name');
       await keyboard.type('Mine');
