@@ -66,7 +66,9 @@ function inWords(name: string): string {
 function sentenceOf({ description }: InputField): string {
   const text = description
     .replace(ONLY, '')
-    .replace(/`([a-z][a-z_0-9]*_[a-z_0-9]*|[a-z]+)`/g, (_, name: string) => `“${inWords(name)}”`)
+    .replace(/`([a-z][a-z_0-9]*_[a-z_0-9]*|[a-z]+)(?:: (true|false))?`/g, (_, name: string, value?: string) =>
+      value === undefined ? `“${inWords(name)}”` : `“${inWords(name)}” ${value === 'true' ? 'on' : 'off'}`,
+    )
     .replaceAll('`', '');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

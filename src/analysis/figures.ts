@@ -162,10 +162,10 @@ export const PLAN_MEASURES = {
 // prettier-ignore
 /** Present values that a decision must not take from anybody, told as changes against the first plan: of participants, and of the owners of shares outside the trust. */
 export const PARTY_MEASURES = {
-  people_at_3_percent: ofBooks('dollars', 'Participants gain, at 3 %', 'Change of the present value of participants against the first plan, at 3 % a year.', (books) => books.peoplesValue(RATES.people_at_3_percent), { ...change, short: 'people, 3 %' }),
-  people_at_10_percent: ofBooks('dollars', 'Participants gain, at 10 %', 'Change of the present value of participants against the first plan, at 10 % a year.', (books) => books.peoplesValue(RATES.people_at_10_percent), { ...change, short: 'people, 10 %' }),
-  outside_owners_at_3_percent: ofBooks('dollars', 'Other owners gain, at 3 %', 'Change of the present value of shares outside the trust against the first plan, at 3 % a year.', (books) => books.ownersValue(RATES.people_at_3_percent), { ...change, ifAny: true, short: 'owners, 3 %' }),
-  outside_owners_at_10_percent: ofBooks('dollars', 'Other owners gain, at 10 %', 'Change of the present value of shares outside the trust against the first plan, at 10 % a year.', (books) => books.ownersValue(RATES.people_at_10_percent), { ...change, ifAny: true, short: 'owners, 10 %' }),
+  people_at_3_percent: ofBooks('dollars', 'Participants gain, at 3 %', 'Change of the present value of participants against the first plan, at 3 % a year.', (books) => books.peoplesValue(RATES.people_at_3_percent), { ...change, short: 'people gain, 3 %' }),
+  people_at_10_percent: ofBooks('dollars', 'Participants gain, at 10 %', 'Change of the present value of participants against the first plan, at 10 % a year.', (books) => books.peoplesValue(RATES.people_at_10_percent), { ...change, short: 'people gain, 10 %' }),
+  outside_owners_at_3_percent: ofBooks('dollars', 'Other owners gain, at 3 %', 'Change of the present value of shares outside the trust against the first plan, at 3 % a year.', (books) => books.ownersValue(RATES.people_at_3_percent), { ...change, ifAny: true, short: 'owners gain, 3 %' }),
+  outside_owners_at_10_percent: ofBooks('dollars', 'Other owners gain, at 10 %', 'Change of the present value of shares outside the trust against the first plan, at 10 % a year.', (books) => books.ownersValue(RATES.people_at_10_percent), { ...change, ifAny: true, short: 'owners gain, 10 %' }),
 };
 
 /** The figures by which plans are weighed, in order. */

@@ -126,7 +126,7 @@ function noteOf({ chance_years: years, paths, people_may_lose: mayLose }: Levers
   const chance =
     paths === 0 ? '' : ` Chance short: of ${paths} futures, the same for all plans, in any of ${years} years.`;
   const lose = mayLose === 0 ? 'less than as it is' : 'less than they may lose';
-  return `People, owners: change of their present value at 3 % and at 10 % a year; owners are those of shares outside the trust. Fails: short of cash, a covenant broken, benefits below the floor in a year, people or other owners with ${lose}, or elections needed.${chance}`;
+  return `Gain: change of present value at 3 % and at 10 % a year; people are participants, owners those of shares outside the trust. Fails: short of cash, a covenant broken, benefits below the floor in a year, people or other owners with ${lose}, or elections needed.${chance}`;
 }
 
 /** Aim by which levers are parted, after "that": an end of what is wrong, a shortfall first; where nothing is, all conditions. */

@@ -35,7 +35,7 @@ export function evidenceWords(answer: LeversAnswer): string[] {
     ...(idle.length === 0 ? [] : [`Without any effect: ${byLever(idle).join('; ')}.`]),
     ...(answer.not_applicable.length === 0
       ? []
-      : [`Not applicable to this plan: ${answer.not_applicable.join(', ')}.`]),
+      : [`Not applicable to this plan: ${answer.not_applicable.map(inWords).join(', ')}.`]),
     ...(isComplete ? [] : [`The search ended after ${runs} runs: more may find another plan (max_runs).`]),
     ...answer.caveats,
   ];
@@ -214,6 +214,9 @@ function cureWords(alone: readonly LeverRow[]): string[] {
   return [`Without a shortfall or broken covenant, alone: ${byLever(words).join('; ')}.`];
 }
 
+/** Name of a lever in a sentence. */
+const inWords = (lever: string): string => lever.replaceAll('_', ' ');
+
 /** Settings of a lever that a sentence names; of more, its name says enough. */
 const MOST_SETTINGS = 2;
 
@@ -224,5 +227,7 @@ function byLever(texts: readonly string[]): string[] {
     const [lever, setting] = [text.slice(0, text.indexOf(': ')), text.slice(text.indexOf(': ') + 2)];
     settings.set(lever, [...(settings.get(lever) ?? []), setting]);
   }
-  return [...settings].map(([lever, all]) => (all.length > MOST_SETTINGS ? lever : `${lever}: ${all.join(', ')}`));
+  return [...settings].map(([lever, all]) =>
+    all.length > MOST_SETTINGS ? inWords(lever) : `${inWords(lever)}: ${all.join(', ')}`,
+  );
 }

@@ -124,7 +124,7 @@ export const CHART_STYLE = `
 [class*='-company'],
 [class*='-main'],
 [class*='-allocated'],
-[class*='-scenario-1'],
+[class*='-scenario-4'],
 .fill-up {
   --paint: var(--company);
 }
@@ -147,15 +147,15 @@ export const CHART_STYLE = `
 
 [class*='-notes'],
 [class*='-pending_forfeiture'],
-[class*='-scenario-2'] {
+[class*='-scenario-1'] {
   --paint: var(--notes);
 }
 
-[class*='-scenario-3'] {
+[class*='-scenario-2'] {
   --paint: var(--green);
 }
 
-[class*='-scenario-4'] {
+[class*='-scenario-3'] {
   --paint: var(--purple);
 }
 

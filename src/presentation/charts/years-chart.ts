@@ -7,7 +7,7 @@ import type { Room } from './run-charts.js';
 import type { Svg } from './chart-style.js';
 
 /** A colour for each column, in order. */
-const PAINT = ['company', 'contributions', 'scenario-3', 'notes', 'forfeitures', 'accounts', 'scenario-4'] as const;
+const PAINT = ['company', 'contributions', 'scenario-2', 'notes', 'forfeitures', 'accounts', 'scenario-3'] as const;
 
 /** Colours of columns that have one wherever they are drawn. */
 const OWN_PAINT: Readonly<Record<string, string>> = {
