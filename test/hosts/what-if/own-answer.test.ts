@@ -60,8 +60,19 @@ describe.skipIf(typeof site === 'string')('the answer of an own plan', () => {
       'People hired for each who leaves',
       'EBITDA of the first year',
     ]);
-    for (const picture of ['.charts', '.picture', '#board', '#sure'])
-      expect(await page.locator(picture).first().isVisible(), picture).toBe(false);
+    for (const picture of ['.charts', '.picture', '#board', '#sure', '#years'])
+      expect(await page.locator(picture).count(), picture).toBe(0);
+    expect(await answer()).toContain('What Own ESOP must find is known once this is stated:');
+    expect(new Set(await page.locator('#key-figures .value').allTextContents())).toEqual(new Set(['not stated']));
+    expect(await page.locator('.controls-foot').textContent()).toContain('not stated');
+    for (const id of ['price_growth', 'replacement'])
+      expect(await page.locator(`[data-control=${id}] .field input`).getAttribute('placeholder'), id).toBe(
+        'not stated',
+      );
+    for (const view of ['people-and-years', 'what-can-we-do', 'how-sure'])
+      expect(await page.locator(`#${view}`).textContent(), view).toMatch(
+        /^Not stated yet: growth of the share price, /,
+      );
     expect(await page.locator('.verdict .pill').textContent()).toContain('Not known yet');
     await asked.getByLabel('Growth of the share price a year', { exact: true }).fill('4');
     await page.keyboard.press('Tab');

@@ -71,6 +71,18 @@ describe.skipIf(typeof site === 'string')('the whole way by keyboard alone', () 
     await keyboard.press('Enter');
     await settled(page);
     expect(await page.locator('#own-plan .issue-list').count()).toBe(0);
+    expect(await answer(page)).toContain(
+      'What Keys ESOP must find is known once this is stated: growth of the share price,',
+    );
+    for (const none of [
+      'Growth of the share price a year',
+      'Contribution, of eligible pay',
+      'People hired for each who leaves',
+    ]) {
+      await tabTo(page, `[aria-label="None: ${none}"]`);
+      await keyboard.press('Enter');
+    }
+    await settled(page);
     expect(await answer(page)).toMatch(/Keys ESOP must find/);
     expect(await page.locator('#the-plan-line').textContent()).toMatch(/^Keys ESOP: /);
 

@@ -18,7 +18,7 @@ import { Derivation } from '../derivation/derivation.js';
 import { page, type SectionProps, type DerivationPlace } from '../page/state.js';
 import { open, type ViewName } from '../page/views.js';
 import type { Limits } from '../library/answers.js';
-import { restsOnUnstated } from '../plan/unstated.js';
+import { missingWords, NOT_STATED } from '../plan/unstated.js';
 import type { Futures } from '../uncertainty/futures.js';
 import type { Session } from '../page/session.js';
 
@@ -30,7 +30,7 @@ const NOT_KNOWN = { state: 'unknown', label: 'Not known yet' } as const;
 /** Answer for what is shown, with the chance of a shortfall once that is known; none that rests on what nobody stated. */
 export function verdictOn(session: Session): Verdict {
   const { run, inputs } = session.projection;
-  if (restsOnUnstated(inputs)) return { ...NOT_KNOWN, headline: '', more: [] };
+  if (missingWords(inputs) !== null) return { ...NOT_KNOWN, headline: '', more: [] };
   return verdictOf(run, inputs, chanceOf(session));
 }
 
@@ -57,9 +57,16 @@ export function Answer(props: SectionProps): VNode {
   const planned = session.planned?.run ?? null;
   const changes = changesInWords(values, plan.inputs, false);
   const stated = changesInWords(values, plan.inputs, true);
-  const amount = changedHeadline(session.name, run, changes.length, planned);
+  const missing = missingWords(inputs);
+  const amount =
+    missing === null
+      ? changedHeadline(session.name, run, changes.length, planned)
+      : `What ${session.name} must find is known once this is stated: ${missing}.`;
   const isStill = session.still === session.projection;
-  const longer = isStill ? longerSentence(longerView(session.projection.plan, run.summary_metrics.peak_cash_year)) : [];
+  const longer =
+    isStill && missing === null
+      ? longerSentence(longerView(session.projection.plan, run.summary_metrics.peak_cash_year))
+      : [];
   // What the company bears before anything fails; the section on how sure it is has the rest.
   const isShort = (run.summary_metrics.years_with_cash_shortfall ?? 0) > 0;
   const [bears] = isShort ? [] : (session.run<Limits>('bear').current?.words[0]?.split('; ') ?? []);
@@ -101,7 +108,15 @@ export function Answer(props: SectionProps): VNode {
         </div>
         <dl id="key-figures" class="key-figures" aria-label="The run in a few figures">
           {keyFigures(run, session.compared, chanceOf(session)).map((figure, i) => (
-            <Figure key={i} {...{ figure, view: QUESTIONS[i], place: 'key-derivation' }} {...props} />
+            <Figure
+              key={i}
+              {...{
+                figure: missing === null ? figure : notStated(figure),
+                view: QUESTIONS[i],
+                place: 'key-derivation',
+              }}
+              {...props}
+            />
           ))}
         </dl>
         <Derivation {...props} place="key-derivation" />
@@ -109,6 +124,11 @@ export function Answer(props: SectionProps): VNode {
     </>
   );
 }
+
+/** A figure that would rest on what nobody stated. */
+const notStated = ({ name }: KeyFigure): KeyFigure => ({
+  ...{ name, value: NOT_STATED, exact: '', changes: [], question: null },
+});
 
 /** Link to a view. */
 function ViewLink(props: { readonly view: ViewName; readonly class: string; readonly children: string }): VNode {

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { unitAround, typedNumber } from '../form/field-text.js';
 import { HowLink } from '../page/section-head.js';
+import { NOT_STATED } from '../plan/unstated.js';
 import type { Session } from '../page/session.js';
 import type { Control } from './control-rows.js';
 import { byYearText, pinnedFields, valueText } from './controls.js';
@@ -129,6 +130,7 @@ function NumberField({ control, session, planned }: FieldProps & { readonly plan
   const isLong = before !== '' && typeof standing === 'number';
   // Of years that differ no value is that of the plan.
   const byYear = session.isMoved(id) ? null : byYearText(control, session.inputsOf(control));
+  const placeholder = byYear === NOT_STATED ? NOT_STATED : BY_YEAR;
   const shown = typed ?? (byYear !== null ? '' : isLong ? plain.format(standing) : String(standing));
   return (
     <>
@@ -141,8 +143,8 @@ function NumberField({ control, session, planned }: FieldProps & { readonly plan
               type="text"
               inputMode="decimal"
               value={shown}
-              placeholder={BY_YEAR}
-              style={{ width: `calc(${Math.max(3, (shown || BY_YEAR).length)}ch + 0.8rem)` }}
+              placeholder={placeholder}
+              style={{ width: `calc(${Math.max(3, (shown || placeholder).length)}ch + 0.8rem)` }}
               aria-label={`${label}, ${before === '' ? (UNIT_WORDS[after] ?? after) : 'dollars'}`}
               aria-describedby={`${id}-problem ${id}-hint`}
               aria-invalid={session.problem?.control === id ? 'true' : undefined}

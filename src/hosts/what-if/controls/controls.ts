@@ -8,6 +8,7 @@ import { spokenValue, issueText } from '../form/field-text.js';
 import { type Draft, valueAt, withValueAt } from '../form/plan-path.js';
 import { FieldTable, type FormField } from '../form/field-table.js';
 import { hasFinances, debtsWords, yearsOf } from './company-controls.js';
+import { NOT_STATED, unstated } from '../plan/unstated.js';
 import { stillNeeded } from '../../../presentation/words/index.js';
 
 /** The fields of the form that are pinned. */
@@ -69,8 +70,9 @@ export function valueText(control: Control, value: number | string, inputs: Plan
 /** Most values by year that are told one by one. */
 const MOST_STEPS = 3;
 
-/** Values of the plan where they differ by year: `0 %, 50 % from 2034`; null where they do not. */
+/** Values of the plan where they differ by year: `0 %, 50 % from 2034`, or that nobody stated any; null where the plan has one value. */
 export function byYearText(control: Control, inputs: PlanInputs): string | null {
+  if (unstated(inputs).some((one) => one === control.id)) return NOT_STATED;
   const steps = control.steps(inputs).filter(([value], i, all) => value !== all[i - 1]?.[0]);
   if (steps.length < 2) return null;
   const said = (value: number | string): string => valueText(control, value, inputs);

@@ -5,6 +5,7 @@ import { verdictOn } from '../answer/answer.js';
 import { nextName } from '../scenarios/next-name.js';
 import { page, type SectionProps } from '../page/state.js';
 import type { Session } from '../page/session.js';
+import { missingWords, NOT_STATED } from '../plan/unstated.js';
 import { MOST_SCENARIOS } from '../share/share-link.js';
 import { type GroupId, GROUPS } from './control.js';
 import type { ControlId } from './control-rows.js';
@@ -136,11 +137,13 @@ function Group({ group, session }: { readonly group: GroupId; readonly session: 
 function PanelFoot({ session }: { readonly session: Session }): VNode {
   const { values, scenarios, projection, planned } = session;
   const moved = Object.keys(values).length;
+  const isUnstated = missingWords(projection.inputs) !== null;
   const cash = ({ run }: typeof projection): string => spokenDollars(run.summary_metrics.total_repurchase_cash);
   return (
     <div class="controls-foot">
       <p>
-        <b>{moved === 0 ? 'No change' : moved === 1 ? '1 change' : `${moved} changes`}</b>: {cash(projection)}
+        <b>{moved === 0 ? 'No change' : moved === 1 ? '1 change' : `${moved} changes`}</b>:{' '}
+        {isUnstated ? NOT_STATED : cash(projection)}
         {planned !== null && `, plan ${cash(planned)}`}
       </p>
       <div class="buttons">
@@ -150,7 +153,7 @@ function PanelFoot({ session }: { readonly session: Session }): VNode {
         <button
           type="button"
           class="quiet"
-          disabled={scenarios.length >= MOST_SCENARIOS}
+          disabled={scenarios.length >= MOST_SCENARIOS || isUnstated}
           onClick={() => session.pin(nextName(scenarios))}
         >
           Pin

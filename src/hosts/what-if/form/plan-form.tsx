@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { isReplaced, impliedBy } from './assumed.js';
+import { isReplaced } from './assumed.js';
 import { rangeText, spokenValue } from './field-text.js';
 import { valueAt, pathAbove } from './plan-path.js';
 import {
@@ -11,7 +11,7 @@ import {
   ASKED_IN,
   type Step,
 } from './field-table.js';
-import { fieldId, FormContext, useForm, type FormState, Problem, ValueInput } from './value-input.js';
+import { fieldId, FormContext, useForm, type FormState, Problem, useUsual, ValueInput } from './value-input.js';
 import { ListField } from './list-field.js';
 import { vestingSteps } from '../../../presentation/words/index.js';
 import { useState } from 'preact/hooks';
@@ -107,9 +107,8 @@ export function ObjectFields({ field, path }: { readonly field: FormField; reado
 function Explanation({ field, path }: { readonly field: FormField; readonly path: string }): VNode {
   const { draft, change, isLocked, table } = useForm();
   const { isRequired, source } = field;
-  const implied = impliedBy(path, draft);
-  const usual = field.default ?? implied;
-  const moves = field.moves === true || implied !== undefined;
+  const usual = useUsual(field, path);
+  const moves = field.moves === true || usual !== field.default;
   const isOwn = isReplaced(path, draft);
   const isOpen = valueAt(draft, path) === undefined && !isOwn;
   const range = rangeText(field);

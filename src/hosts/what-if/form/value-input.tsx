@@ -36,6 +36,12 @@ export function isMissing(problem: string | undefined): boolean {
   return problem !== undefined && /^Required/.test(problem);
 }
 
+/** Default of a field, or the value that follows from others; undefined where the plan needs one that somebody states. */
+export function useUsual(field: FormField, path: string): unknown {
+  const { draft, problems } = useForm();
+  return isMissing(problems.get(path)) ? undefined : (field.default ?? impliedBy(path, draft));
+}
+
 /** Problem of a value. A value that is still missing is no error. */
 export function Problem({ field, path }: { readonly field: FormField; readonly path: string }): VNode {
   const { problems, idPrefix } = useForm();
@@ -58,7 +64,7 @@ export function ValueInput(props: {
 }): VNode {
   const { field: stated, path, label, isCell } = props;
   const { draft, problems, isLocked, idPrefix, change } = useForm();
-  const field = { ...stated, default: stated.default ?? impliedBy(path, draft) };
+  const field = { ...stated, default: useUsual(stated, path) };
   const value = valueAt(draft, path);
   const id = fieldId(path, idPrefix);
   const problem = problems.get(path);

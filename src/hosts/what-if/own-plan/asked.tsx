@@ -4,8 +4,9 @@ import { table } from '../form/input-form.js';
 import { valueAt } from '../form/plan-path.js';
 import { fieldId, FormContext, Problem, useForm, ValueInput } from '../form/value-input.js';
 import type { Session } from '../page/session.js';
-import { type Assumption, restsOnUnstated, unstated } from '../plan/unstated.js';
-import { ENTRY_PAY, hireValues, type OwnPlan } from './own-plan.js';
+import { type Assumption, missingWords, unstated } from '../plan/unstated.js';
+import type { OwnPlan } from './own-plan.js';
+import { ENTRY_PAY, hireValues } from './stated-by-census.js';
 import { formOf } from './own-plan-section.js';
 
 const ASSUMPTIONS = 'operatingAssumptions';
@@ -17,13 +18,13 @@ const PREFIX = 'asked-';
 const FIELDS: Readonly<
   Record<Assumption, { readonly path: string; readonly label: string; readonly hasNone: boolean }>
 > = {
-  growth: {
+  price_growth: {
     path: `${ASSUMPTIONS}.share_valuation.annual_growth_rate`,
     label: 'Growth of the share price a year',
     hasNone: true,
   },
   contribution: { path: `${CONTRIBUTION}.percentage`, label: 'Contribution, of eligible pay', hasNone: true },
-  hires: { path: HIRES, label: 'People hired for each who leaves', hasNone: true },
+  replacement: { path: HIRES, label: 'People hired for each who leaves', hasNone: true },
   ebitda: { path: `${ASSUMPTIONS}.company_finances.ebitda[0]`, label: 'EBITDA of the first year', hasNone: false },
 };
 
@@ -44,6 +45,8 @@ export function Asked({ plan, session }: { readonly plan: OwnPlan; readonly sess
     >
       <section
         class="card asked-first"
+        id="asked"
+        tabIndex={-1}
         aria-labelledby="asked-first-title"
         onFocusIn={() => setHeld(asked)}
         onFocusOut={({ currentTarget, relatedTarget }) => {
@@ -51,13 +54,13 @@ export function Asked({ plan, session }: { readonly plan: OwnPlan; readonly sess
         }}
       >
         <h2 id="asked-first-title">What counts most is not stated yet</h2>
-        {restsOnUnstated(session.projection.inputs) && (
-          <p class="note">It counts as none until you state it, and no verdict or chart is drawn.</p>
+        {missingWords(session.projection.inputs) !== null && (
+          <p class="note">It counts as none until you state it, and no verdict, figure or chart is drawn.</p>
         )}
         {asked.map((one) => (
           <AskedField key={one} {...FIELDS[one]} />
         ))}
-        {isPayAsked && <AskedField path={ENTRY_PAY} label="Their yearly pay" hasNone={false} />}
+        {isPayAsked && <AskedField path={ENTRY_PAY} label={table.label(ENTRY_PAY)} hasNone={false} />}
       </section>
     </FormContext.Provider>
   );

@@ -4,13 +4,14 @@ import { tableOfPeople } from '../../../census/in-hand/census-table.js';
 import type { PlanIssue } from './check-plan.js';
 import * as place from './go-to.js';
 import { columnOrNone, concernedColumn } from './group-issues.js';
+import { setCensus } from './bring.js';
 import type { OwnPlan } from './own-plan.js';
 
 /** Reads the file in another way; `what` says in words what is read then: `the sheet Census`. */
 export function readFileAs(plan: OwnPlan, how: HowRead, what: string): void {
   try {
     const census = plan.state.census!.again(how, plan.years);
-    plan.setCensus(census, `${how.sheet === undefined ? 'in' : 'on'} ${what}`);
+    setCensus(plan, census, `${how.sheet === undefined ? 'in' : 'on'} ${what}`);
   } catch (error) {
     if (!(error instanceof CensusProblem)) throw error;
     plan.set({ status: `Nothing was read from ${what}. ${error.message}.` });

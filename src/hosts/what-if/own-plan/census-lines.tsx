@@ -7,7 +7,7 @@ import type { OwnPlan } from './own-plan.js';
 
 /** Next steps of the user. */
 const MEND =
-  'Mend what is wrong in the file, and choose it again: it is read as it is now. Or leave a line out: the answer is then without that person, and the page says so.';
+  'Mend what is wrong in the file and choose it again, or leave a line out: the answer is then without that person.';
 
 /** Lines shown at once: more would slow the page down, and nobody reads them. */
 const LINES = 50;

@@ -8,7 +8,9 @@ import { HowLink, SectionHead } from '../page/section-head.js';
 import type { PlanIssue } from './check-plan.js';
 import { FileButton } from './file-input.js';
 import { goToIssue } from './census-answers.js';
+import { paste, takeFiles } from './bring.js';
 import type { OwnPlan } from './own-plan.js';
+import { offersOf } from './stated-by-census.js';
 import { CENSUS_TEMPLATE } from './plan-text.js';
 import { Reading } from './reading.js';
 
@@ -37,7 +39,7 @@ export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
             id="plan-file"
             accept=".json,.jsonc"
             text="Choose a plan file (JSON)"
-            take={(files) => plan.takeFiles(files)}
+            take={(files) => takeFiles(plan, files)}
           />
           <button type="button" onClick={() => plan.host.example()}>
             Back to the example
@@ -140,7 +142,7 @@ export function formOf(plan: OwnPlan): FormState {
     place.kind === 'plan' && place.field !== null ? [[table.shown(place.field, draft), issue] as const] : [],
   );
   return {
-    ...{ table, draft, isLocked: unreadable !== null, offers: plan.offers },
+    ...{ table, draft, isLocked: unreadable !== null, offers: offersOf(plan) },
     // Of several things that are wrong with a field the first is said.
     problems: new Map([...problems].reverse()),
     change: (path, value) => plan.change(path, value),
@@ -161,9 +163,9 @@ function People({ plan, form }: StepProps): VNode {
           id="census-file"
           accept=".csv,.txt,.tsv,.xlsx"
           text="Choose a census (CSV, XLSX)"
-          take={(files) => plan.takeFiles(files)}
+          take={(files) => takeFiles(plan, files)}
         />
-        <span class="note">or drop it anywhere on the page. It is read in this browser and never uploaded.</span>
+        <span class="note">or drop it on the page. It stays in this browser.</span>
         <button
           type="button"
           class="quiet"
@@ -171,18 +173,19 @@ function People({ plan, form }: StepProps): VNode {
         >
           Template
         </button>
+        <details class="data" open={census === null || pasted !== ''}>
+          <summary>Or paste rows of a spreadsheet, with their header</summary>
+          <textarea
+            id="census-text"
+            aria-label="Rows of a census"
+            rows={census === null ? 6 : 1}
+            spellcheck={false}
+            wrap="off"
+            value={pasted}
+            onInput={({ currentTarget: { value } }) => paste(plan, value)}
+          />
+        </details>
       </div>
-      <label for="census-text" class="label">
-        Or paste rows, with their header, from a spreadsheet
-      </label>
-      <textarea
-        id="census-text"
-        rows={census === null ? 6 : 1}
-        spellcheck={false}
-        wrap="off"
-        value={pasted}
-        onInput={({ currentTarget: { value } }) => plan.paste(value)}
-      />
       <EssentialFields step="people" {...form} />
       <div class="reading" hidden={census === null}>
         {census !== null && <Reading plan={plan} census={census} />}

@@ -7,10 +7,11 @@ import { reveal } from '../page/views.js';
 import { acme } from '../plan/inputs.js';
 import { isLink } from '../share/share-link.js';
 import { Draft } from '../saved/draft.js';
-import { textOfPage } from '../saved/saved-page.js';
+import { type SavedPage, textOfPage } from '../saved/saved-page.js';
 import { savedSection } from '../saved/saved-section.js';
 import { openLink, Share } from '../share/share-section.js';
 import { Asked } from './asked.js';
+import { openSaved, openText, takeFiles } from './bring.js';
 import { goToPeople } from './census-answers.js';
 import { acceptDrops } from './file-input.js';
 import * as place from './go-to.js';
@@ -77,7 +78,7 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
     page.isWriting.value = !plan.state.isShown;
     session.redraw();
   });
-  acceptDrops((files) => void ownPlan.takeFiles(files));
+  acceptDrops((files) => void takeFiles(ownPlan, files));
   /** A slider that was moved on the example is no work that would be missed. */
   const isUnsaved = (): boolean =>
     ownPlan.state.isTouched || (session.changes > 0 && !(session.isExample && session.scenarios.length === 0));
@@ -103,7 +104,7 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
   const saved = savedSection({
     name: () => ownPlan.name,
     text: work,
-    open: (text, from) => mayReplace() && ownPlan.openText(text, from),
+    open: (text, from) => mayReplace() && openText(ownPlan, text, from),
     own: () => ownPlan.state.keptAs,
     keptAs: (keptAs, isSaved) => {
       ownPlan.set({ keptAs, isTouched: !isSaved });
@@ -136,7 +137,7 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
   /** Brings back what was not saved before the page was loaded anew. */
   const bringBack = (): void => {
     const text = draft.text();
-    if (text === null || !ownPlan.openText(text, 'your draft in this tab')) return;
+    if (text === null || !openText(ownPlan, text, 'your draft in this tab')) return;
     ownPlan.set({ isTouched: true });
     notice('Your draft is back as you left it. Save it, or go back to the example to drop it.');
   };
@@ -144,8 +145,8 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
     if (isUnsaved()) event.preventDefault();
   });
   /** A link leads to what it lacks. */
-  const open: OwnPlan['open'] = (page, status) => {
-    ownPlan.open(page, status);
+  const open = (page: SavedPage, status: string): void => {
+    openSaved(ownPlan, page, status);
     if (ownPlan.state.isShown) return;
     place.goTo('#census-file');
   };

@@ -4,10 +4,15 @@ import { CensusLines } from './census-lines.js';
 import {
   doubtsOfHeadings,
   lineName,
+  meaningProposed,
+  nameOfLines,
   mayBeSum,
   openWords,
   type CensusInHand,
+  type CensusWord,
   doubledColumns,
+  type OwnWords,
+  wordKey,
 } from '../../../census/index.js';
 import { columnLabel, columnsRead, unreadNotices } from './column-names.js';
 import { readAfresh, readAnew, settle, takeBackIn } from './census-answers.js';
@@ -46,6 +51,13 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
     ...doubtsOfHeadings(header, years),
     ...written.map((note) => `${note}.`),
   ];
+  // A word that somebody answers stays where it is.
+  const isFound = ({ column, word }: CensusWord): boolean => {
+    const means = words[column]?.[wordKey(word)];
+    return means !== undefined && means === meaningProposed(column, word);
+  };
+  const found = asked.filter(isFound);
+  const changeWords = (next: OwnWords): void => readAnew(plan, { words: next });
   const say = (answer: Partial<typeof said>): void => readAnew(plan, { said: { ...said, ...answer } });
   return (
     <>
@@ -61,8 +73,11 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
           </button>
         </p>
       )}
-      <FileReading plan={plan} table={table} />
-      <WordMeanings words={asked} own={words} changed={(next) => readAnew(plan, { words: next })} />
+      <WordMeanings words={asked.filter((word) => !isFound(word))} own={words} changed={changeWords} />
+      <Recognised words={found} table={table}>
+        <FileReading plan={plan} table={table} />
+        <WordMeanings words={found} own={words} changed={changeWords} />
+      </Recognised>
       <CensusLines plan={plan} key={state.lineInSight?.line} />
       {doubled.map((column) => (
         <Box
@@ -118,6 +133,32 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
         </ul>
       )}
     </>
+  );
+}
+
+/** Readings that were found without a question, folded: the lines of the headings, the sheet, words. */
+function Recognised(props: {
+  readonly words: readonly CensusWord[];
+  readonly table: CensusInHand['table'];
+  readonly children: ComponentChildren;
+}): VNode | null {
+  const { words, table, children } = props;
+  const { sheet, headings, encoding = 'utf-8' } = table;
+  const isAsked = sheet?.isOpen === true;
+  const found = [
+    ...(sheet !== undefined && sheet.of.length > 1 ? [`sheet ${sheet.name}`] : []),
+    ...(headings === undefined
+      ? []
+      : [`headings on ${headings.first === headings.last ? 'line' : 'lines'} ${nameOfLines(headings)}`]),
+    ...(encoding === 'utf-8' ? [] : [encoding]),
+    ...words.map(({ word }) => (word === '' ? 'blanks' : `“${word}”`)),
+  ];
+  if (found.length === 0) return null;
+  return (
+    <details class="data" open={isAsked}>
+      <summary>Recognised: {found.join(', ')}</summary>
+      {children}
+    </details>
   );
 }
 

@@ -6,7 +6,7 @@ import { foldFindings, formatWhole, newHires, whenFound } from '../../../present
 import type { Assumed } from '../form/assumed.js';
 import type { DefaultEffects } from '../form/default-effects.js';
 import { assumedIn, pathOfInput, sharedWithExample, table } from '../form/input-form.js';
-import { ENTRY_PAY } from '../own-plan/own-plan.js';
+import { ENTRY_PAY } from '../own-plan/stated-by-census.js';
 import { unreadNotices } from '../own-plan/column-names.js';
 import { DefaultsLeft } from './defaults-left.js';
 import { isNarrow, part } from './dom.js';

@@ -1,12 +1,12 @@
 /** The page: one tree over one session. */
-import type { ComponentType, VNode } from 'preact';
+import type { ComponentChildren, ComponentType, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Answer } from '../answer/answer.js';
 import { Charts } from '../answer/charts.js';
 import { Panel } from '../controls/panel.js';
 import { Findings } from '../figures/findings.js';
 import { planWords } from '../../../presentation/words/index.js';
-import { restsOnUnstated } from '../plan/unstated.js';
+import { missingWords } from '../plan/unstated.js';
 import type { Session } from './session.js';
 import { page, type SectionProps } from './state.js';
 import { follow, isInSight, open, type ViewName, viewReached, VIEWS } from './views.js';
@@ -55,13 +55,8 @@ export function Page(props: SectionProps): VNode {
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, []);
-  const states = [
-    page.isOpening.value && 'opening',
-    page.isWriting.value && 'writing',
-    restsOnUnstated(session.projection.inputs) && 'unstated',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const states = [page.isOpening.value && 'opening', page.isWriting.value && 'writing'].filter(Boolean).join(' ');
+  const missing = missingWords(session.projection.inputs);
   return (
     <div class={`page ${states}`} data-view={page.view.value}>
       <Head {...props} />
@@ -71,29 +66,15 @@ export function Page(props: SectionProps): VNode {
             <Answer {...props} />
             <Part id="asked" {...props} />
             <Part id="doubts" {...props} />
-            <Charts {...props} />
+            {missing === null && <Charts {...props} />}
             <Part id="hand-out" {...props} />
-            <Held view="the-answer" {...props} />
+            {missing === null && <Held view="the-answer" {...props} />}
           </View>
-          <View name="people-and-years">
-            <h1 id="people-and-years-line">
-              <Part id="people-and-years-line" {...props} />
-            </h1>
-            <Part id="further-figures" {...props} />
-            <Held view="people-and-years" {...props} />
-          </View>
-          <View name="what-can-we-do">
-            <h1 id="what-can-we-do-line">
-              <Part id="what-can-we-do-line" {...props} />
-            </h1>
-            <Held view="what-can-we-do" {...props} />
-          </View>
-          <View name="how-sure">
-            <h1 id="how-sure-line">
-              <Part id="how-sure-line" {...props} />
-            </h1>
-            <Held view="how-sure" {...props} />
-          </View>
+          {QUESTIONS.map((name) => (
+            <View key={name} name={name}>
+              {missing === null ? <Question view={name} {...props} /> : <NotStated missing={missing} />}
+            </View>
+          ))}
           <View name="the-plan">
             <h1 id="the-plan-line">
               {page.isWriting.value
@@ -107,6 +88,33 @@ export function Page(props: SectionProps): VNode {
       </div>
       <Foot />
     </div>
+  );
+}
+
+/** Views that answer a question in a line, by sections of other scripts. */
+const QUESTIONS = ['people-and-years', 'what-can-we-do', 'how-sure'] as const;
+
+function Question({ view, ...props }: SectionProps & { readonly view: (typeof QUESTIONS)[number] }): VNode {
+  return (
+    <>
+      <h1 id={`${view}-line`}>
+        <Part id={`${view}-line`} {...props} />
+      </h1>
+      {view === 'people-and-years' && <Part id="further-figures" {...props} />}
+      <Held view={view} {...props} />
+    </>
+  );
+}
+
+/** In place of sections that would be drawn from what nobody stated. */
+function NotStated({ missing }: { readonly missing: string }): VNode {
+  return (
+    <>
+      <h1>Not stated yet: {missing}.</h1>
+      <p>
+        Nothing is drawn from what nobody stated. <a href="#asked">State it</a>, or say that there is none.
+      </p>
+    </>
   );
 }
 
@@ -136,7 +144,7 @@ function Held({ view, ...props }: SectionProps & { readonly view: ViewName }): V
 }
 
 /** A view stays as it was while another is in sight: a move costs what is seen of it. */
-function View({ name, children }: { readonly name: ViewName; readonly children: VNode[] }): VNode {
+function View({ name, children }: { readonly name: ViewName; readonly children: ComponentChildren }): VNode {
   const kept = useRef(children);
   const isShown = isInSight(name) || page.isPrinting.value;
   if (isShown) kept.current = children;

@@ -10,6 +10,7 @@ import type { ChosenOptions } from '../library/ask.js';
 import { atOnce } from './at-once.js';
 import { Run, Unasked } from './work.js';
 import { MOST_SCENARIOS } from '../share/share-link.js';
+import { missingWords } from '../plan/unstated.js';
 import { loadPlan, project, type LoadedPlan, type Projection } from '../plan/inputs.js';
 
 /** A scenario that was pinned. */
@@ -110,9 +111,9 @@ export class Session {
     return this.plan.inputs.planRules.plan_name;
   }
 
-  /** Projection of the plan as it is, without any move; null where nothing was moved, or where it has no result by itself. */
+  /** Projection of the plan as it is, without any move; null where nothing was moved, or where it has no result that somebody stated. */
   get planned(): Projection | null {
-    if (Object.keys(this.values).length === 0) return null;
+    if (Object.keys(this.values).length === 0 || missingWords(this.plan.inputs) !== null) return null;
     if (this.#planned?.of !== this.plan) {
       let projection: Projection | null = null;
       try {
