@@ -86,7 +86,7 @@ addEventListener('unhandledrejection', (event) => {
   event.preventDefault();
   notice(`${event.reason.message}.`);
 });
-addEventListener('beforeprint', () => atOnce(() => (page.isPrinting.value = true)));
+addEventListener('beforeprint', () => atOnce(() => (page.isPrinting.value = page.board.value === null)));
 addEventListener('afterprint', () => atOnce(() => (page.isPrinting.value = false)));
 const opened = bringPlans()
   .catch((error: unknown) => {

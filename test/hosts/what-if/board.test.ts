@@ -46,4 +46,29 @@ describe.skipIf(typeof site === 'string')('the board’s page in the Answer view
     await expect.poll(() => page.locator('#sure progress').count()).toBe(0);
     await page.close();
   });
+
+  it('is what the button prints, alone, with its chance and its decision; afterwards the page is as before', async () => {
+    const page = await open({ unasked: true }, '#the-answer');
+    await page.evaluate('globalThis.printed = 0; globalThis.print = () => void printed++');
+    await page.locator('#print').click();
+    await expect.poll(() => page.evaluate('printed')).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    const heads = await page.locator('.board-page h3').allTextContents();
+    expect(heads).toEqual([
+      'Can the company pay?',
+      'What will it take next?',
+      'What breaks it?',
+      'What can we do?',
+      'What is to be decided, and by whom?',
+    ]);
+    const text = await page.locator('.board-page').textContent();
+    expect(text).toContain('67 % of futures are short of cash');
+    expect(text).toContain('No acceptable plan is the best in all that is weighed.');
+    expect(await page.locator('#results').isVisible()).toBe(false);
+    await page.emulateMedia({ media: null });
+    await page.evaluate('dispatchEvent(new Event("afterprint"))');
+    expect(await page.locator('.board-page').count()).toBe(0);
+    expect(await page.locator('#results').isVisible()).toBe(true);
+    await page.close();
+  });
 });

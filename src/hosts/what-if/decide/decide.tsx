@@ -29,6 +29,23 @@ export function askDecision(session: Session, isUnasked: boolean, say?: (text: s
   );
 }
 
+/** Asks what the company can bear. */
+export function askLimits(session: Session, isUnasked: boolean): Promise<void> {
+  const { inputs } = session.projection;
+  return session
+    .run<Limits>('bear')
+    .start((watch) => askLibrary('bear', inputs, session.name, watch), undefined, isUnasked);
+}
+
+/** Asks the chance of a shortfall, by the options that were chosen. */
+export function askChance(session: Session, isUnasked: boolean, say?: (text: string) => void): Promise<void> {
+  return session.run<Futures>('chance').start(
+    (watch) => futuresOf(session, session.chance ?? usualOptions(session.projection.inputs), watch),
+    ({ results }) => say?.(overWhat(results)),
+    isUnasked,
+  );
+}
+
 /** Decision, with gains and losses of the parties. */
 export function Board({ session, announce }: SectionProps): VNode {
   const applies = hasFinances(session.projection.inputs);
@@ -135,16 +152,8 @@ export function Sure({ session, announce }: SectionProps): VNode {
   const applies = hasFinances(inputs);
   const chance = session.run<Futures>('chance');
   const bear = session.run<Limits>('bear');
-  const askLimits = (isUnasked: boolean): Promise<void> =>
-    bear.start((watch) => askLibrary('bear', inputs, session.name, watch), undefined, isUnasked);
-  useUnasked(session, 'bear', applies, () => askLimits(true));
-  const start = (isUnasked: boolean): Promise<void> =>
-    chance.start(
-      (watch) => futuresOf(session, session.chance ?? usualOptions(inputs), watch),
-      isUnasked ? undefined : ({ results }) => announce(overWhat(results)),
-      isUnasked,
-    );
-  useUnasked(session, 'chance', true, () => start(true));
+  useUnasked(session, 'bear', applies, () => askLimits(session, true));
+  useUnasked(session, 'chance', true, () => askChance(session, true));
   const results = chance.shown?.answer.results ?? [];
   return (
     <>
@@ -153,11 +162,16 @@ export function Sure({ session, announce }: SectionProps): VNode {
         <Odds key="odds" result={result} />
       ))}
       {results.length > 0 && <p class="note">{overWhat(results)}</p>}
-      <AskLine run={chance} text="Compute the chance" start={() => void start(false)} label="Futures computed" />
+      <AskLine
+        run={chance}
+        text="Compute the chance"
+        start={() => void askChance(session, false, announce)}
+        label="Futures computed"
+      />
       <AskLine
         run={bear}
         text="Ask what the company can bear"
-        start={() => void askLimits(false)}
+        start={() => void askLimits(session, false)}
         label="Limits of the company"
         isOffered={applies}
       />

@@ -4,7 +4,9 @@ import {
   type AnyAnalysis,
   compare,
   levers,
+  type LeversAnswer,
   resilience,
+  type ResilienceAnswer,
   solve,
   stress,
   usualStresses,
@@ -19,7 +21,12 @@ import {
 } from '../../../analysis/index.js';
 import { prepare, type PreparedPlan } from '../../../index.js';
 import { drawnTables } from '../../../presentation/answer/index.js';
-import { alternativeTexts, decisionSections, type Section } from '../../../presentation/board/index.js';
+import {
+  alternativeTexts,
+  type BoardAnswers,
+  decisionSections,
+  type Section,
+} from '../../../presentation/board/index.js';
 import { sayOf } from '../../../presentation/words/index.js';
 import { defaultEffects, type DefaultEffects } from '../form/default-effects.js';
 import type { FormField } from '../form/field-table.js';
@@ -45,12 +52,14 @@ export interface Told {
 
 /** Limits of a company before cash is short or a covenant breaks, in sentences and in a table. */
 export interface Limits {
+  readonly found: ResilienceAnswer;
   readonly words: readonly string[];
   readonly tables: readonly AnswerTable[];
 }
 
 /** Levers of a company, and its decision. */
 export interface Decision {
+  readonly found: LeversAnswer;
   /** The levers in sentences, and in tables. */
   readonly words: readonly string[];
   readonly tables: readonly AnswerTable[];
@@ -72,6 +81,9 @@ function inPlainWords(table: AnswerTable): AnswerTable {
   );
   return { ...table, rows: rows as AnswerTable['rows'] };
 }
+
+/** Answers that a board's page is made of, of the plan of this name. */
+export type BoardQuestion = { readonly name: string } & Pick<BoardAnswers, 'resilience' | 'levers' | 'chance'>;
 
 const textsOf = (section: Section): string[] =>
   section.blocks.flatMap((block) => ('text' in block ? [block.text] : []));
@@ -100,6 +112,7 @@ export const answers = {
     const found = resilience(plan, control);
     const bearing = analysisOf('resilience') as Pick<AnyAnalysis, 'tables'>;
     return {
+      found,
       words: textsOf(decisionSections({ say, resilience: found, levers: '', chance: null })[0]!),
       tables: (drawnTables(bearing, found as never, say) ?? []).slice(0, 1),
     };
@@ -112,6 +125,7 @@ export const answers = {
     const tables = drawnTables(levering, found as never, say) ?? [];
     const [alternatives, decision] = decisionSections({ say, resilience: '', levers: found, chance: null }).slice(1);
     return {
+      found,
       words: levering.words(found as never, say),
       tables: tables.filter((each) => each.name.startsWith('levers')).map(inPlainWords),
       names: alternativeTexts(found).slice(1),
@@ -120,6 +134,9 @@ export const answers = {
       decision: textsOf(decision!),
     };
   },
+  /** Sections of the board's page that rest on answers which are there. */
+  board: (_: PreparedPlan, { name, ...found }: BoardQuestion): readonly Section[] =>
+    decisionSections({ say: sayOf(name), ...found }),
   /** The plan with each method of dealing with repurchased shares, its own first; at a price that reacts, if so asked. */
   methods: (plan: PreparedPlan, source: PriceSource | null, control: AnalysisControl): Comparison =>
     compare(plan, { price_by: source ?? undefined }, control),

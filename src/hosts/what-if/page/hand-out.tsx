@@ -22,16 +22,9 @@ export function HandOut({ session }: SectionProps): VNode {
     ...controlFacts(session),
     ...otherFacts(inputs),
   ];
-  const origin = [
-    ...(session.preparer === '' ? [] : [`Prepared by ${session.preparer}`]),
-    today.format(new Date()),
-    ...(session.files.length === 0 ? [] : [`from ${session.files.join(' and ')}`]),
-    // As much of it as tells runs apart; the whole stands in every export.
-    `run ${run.simulation_id.slice(0, SHORT_ID)}`,
-  ];
   return (
     <section class="paper-only">
-      <p class="origin">{origin.join(' · ')}</p>
+      <Origin session={session} />
       <h2>Assumptions</h2>
       <dl class="assumptions">
         {facts.map(([name, value]) => (
@@ -43,6 +36,19 @@ export function HandOut({ session }: SectionProps): VNode {
       </dl>
     </section>
   );
+}
+
+/** Who prepared a paper, when, and from which files and run. */
+export function Origin({ session }: Pick<SectionProps, 'session'>): VNode {
+  const { preparer, files, projection } = session;
+  const origin = [
+    ...(preparer === '' ? [] : [`Prepared by ${preparer}`]),
+    today.format(new Date()),
+    ...(files.length === 0 ? [] : [`from ${files.join(' and ')}`]),
+    // As much of it as tells runs apart; the whole stands in every export.
+    `run ${projection.run.simulation_id.slice(0, SHORT_ID)}`,
+  ];
+  return <p class="origin">{origin.join(' · ')}</p>;
 }
 
 function planFacts({ planRules, initialState }: PlanInputs, years: number): Fact[] {

@@ -7,6 +7,7 @@ import { Panel } from '../controls/panel.js';
 import { Findings } from '../figures/findings.js';
 import { planWords } from '../../../presentation/words/index.js';
 import { missingWords } from '../plan/unstated.js';
+import { part } from './dom.js';
 import type { Session } from './session.js';
 import { page, type SectionProps } from './state.js';
 import { follow, isInSight, open, type ViewName, viewReached, VIEWS } from './views.js';
@@ -55,7 +56,13 @@ export function Page(props: SectionProps): VNode {
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, []);
-  const states = [page.isOpening.value && 'opening', page.isWriting.value && 'writing'].filter(Boolean).join(' ');
+  const states = [
+    page.isOpening.value && 'opening',
+    page.isWriting.value && 'writing',
+    page.board.value !== null && 'board',
+  ]
+    .filter(Boolean)
+    .join(' ');
   const missing = missingWords(session.projection.inputs);
   return (
     <div class={`page ${states}`} data-view={page.view.value}>
@@ -87,6 +94,7 @@ export function Page(props: SectionProps): VNode {
         <Panel {...props} />
       </div>
       <Foot />
+      <Part id="board-page" {...props} />
     </div>
   );
 }
@@ -155,6 +163,12 @@ function View({ name, children }: { readonly name: ViewName; readonly children: 
   );
 }
 
+/** Prints the board's page; the whole page where its script did not come. */
+async function printPage(session: Session): Promise<void> {
+  const { printBoard } = await part('whatIfQuestions').catch(() => ({ printBoard: print }));
+  await printBoard(session, (text) => (page.notice.value = text));
+}
+
 function Head(props: SectionProps): VNode {
   const { session } = props;
   return (
@@ -171,7 +185,7 @@ function Head(props: SectionProps): VNode {
         </p>
         <Tabs />
         <nav class="tools" aria-label="Page">
-          <button type="button" id="print" onClick={() => print()}>
+          <button type="button" id="print" onClick={() => void printPage(session)}>
             Print
           </button>
           {page.sections.value['tools'] === undefined ? <ToolsToCome /> : <Part id="tools" {...props} />}

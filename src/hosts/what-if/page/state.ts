@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { Component, type ComponentType } from 'preact';
+import type { Section } from '../../../presentation/board/index.js';
 import type { ExplainQuestion } from '../../../presentation/journal/index.js';
 import type { Session } from './session.js';
 
@@ -41,6 +42,8 @@ export const page = {
   isOpening: signal(false),
   /** A plan is written that is not shown yet: what belongs to another would be taken for its own. */
   isWriting: signal(false),
+  /** Sections of the board's page, while that is printed in the place of all else. */
+  board: signal<readonly Section[] | null>(null),
   /** True while all views are drawn, for paper. */
   isPrinting: signal(false),
   /** Year chosen; null for the hardest year. */

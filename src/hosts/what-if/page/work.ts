@@ -26,6 +26,8 @@ export class Run<Answer> {
   readonly #state = signal<State<Answer>>({ isRunning: false, status: '', part: null, shown: null });
   #running: AbortController | null = null;
   #isUnasked = false;
+  /** Projection that it runs for, or ran for last. */
+  #of: Projection | null = null;
 
   constructor(private readonly session: { readonly projection: Projection }) {}
 
@@ -67,9 +69,12 @@ export class Run<Answer> {
     done?: (answer: Answer) => void,
     isUnasked = false,
   ): Promise<void> {
+    const of = this.session.projection;
+    // What somebody waits for is not begun anew.
+    if (isUnasked && this.isAsked && this.#of === of) return;
     this.#running?.abort();
     const own = new AbortController();
-    const of = this.session.projection;
+    this.#of = of;
     this.#running = own;
     this.#isUnasked = isUnasked;
     const isMine = (): boolean => this.#running === own;

@@ -1,5 +1,6 @@
 /** Script of the sections that the first screen does without. */
 import type { VNode } from 'preact';
+import { BoardPage, printBoard } from '../decide/board-page.js';
 import { Board, NextYears, Sure } from '../decide/decide.js';
 import { BreakdownSection, purchasesOf } from '../breakdown/breakdown.js';
 import { CompanyPrice } from '../company/company-price.js';
@@ -17,6 +18,8 @@ import { Solve } from '../solve/solve.js';
 import { Story } from '../story/story.js';
 import { Stress } from '../stress/stress.js';
 import { chanceLine, Uncertainty } from '../uncertainty/uncertainty.js';
+
+export { printBoard };
 
 /** Sentence on the confidence in the answer: the chance, or else what drives it. */
 function SureLine(props: SectionProps): VNode {
@@ -45,6 +48,7 @@ addSections({
     'what-can-we-do-line': LeversLine,
     'how-sure-line': SureLine,
     'people-and-years-line': YearsLine,
+    'board-page': BoardPage,
     'hand-out': HandOut,
     'further-figures': FurtherFigures,
   },
@@ -52,6 +56,6 @@ addSections({
 
 declare module '../page/dom.js' {
   interface Parts {
-    readonly whatIfQuestions: object;
+    readonly whatIfQuestions: { readonly printBoard: typeof printBoard };
   }
 }
