@@ -204,6 +204,7 @@ describe.skipIf(typeof site === 'string')('a plan that the page saves', () => {
       .locator('#plan-file')
       .setInputFiles(file('plan.json', PLAN_TEMPLATE.replace('"census_year": 2026', '"census_year": 2025')));
     await page.locator('#census-file').setInputFiles(file('payroll.csv', TWO_TOTALS));
+    await page.locator('summary', { hasText: 'Recognised: headings on' }).click();
     await page.getByLabel('The headings are on').selectOption('2-2');
     for (const [heading, label] of [
       ['Co/File', 'Id'],

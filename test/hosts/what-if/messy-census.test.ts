@@ -271,6 +271,7 @@ describe.skipIf(typeof site === 'string')('a messy census', () => {
       { sheet: 'Census 2025', data: sheet(['ID', 'Age', 'Service', 'Pay'], ['E1', 39, 2, 49_000], ['E2', 50, 9, 1]) },
     ] as never);
     await bring('book.xlsx', await workbook.toBuffer());
+    await page.locator('summary', { hasText: 'Recognised: sheet Census 2026' }).click();
     const picker = page.getByLabel('The sheet with the census');
     await expect.poll(() => picker.inputValue()).toBe('Census 2026');
     expect(await picker.locator('option').allTextContents()).toEqual(['Cover', 'Census 2026', 'Census 2025']);
@@ -296,6 +297,7 @@ describe.skipIf(typeof site === 'string')('a messy census', () => {
   test('has its headings on several lines, or on others that are chosen', async () => {
     const lines = ['Acme ESOP,,,,', ',Date of,,Shares,', 'ID,Birth,Hire,Allocated,Balance'];
     await bring('groups.csv', [...lines, 'E1,1/2/1960,2/3/2000,1,20', 'E2,1/2/1970,2/3/2010,1,30'].join('\n'));
+    await page.locator('summary', { hasText: 'Recognised: headings on lines 2-3' }).click();
     const picker = page.getByLabel('The headings are on');
     await expect.poll(() => picker.inputValue()).toBe('2-3');
     const headings = (): Promise<string[]> => view().locator('thead button').allTextContents();

@@ -78,16 +78,40 @@ test('of two columns of one meaning the first is read; what is missing is named'
 });
 
 test.each([
-  [['Emp No', 'Birth', 'Hire'], ['id', 'birth_date', 'hire_date']],
-  [['Emp No', 'DOB', 'Birthdate'], ['id', 'birth_date', null]],
+  [
+    ['Emp No', 'Birth', 'Hire'],
+    ['id', 'birth_date', 'hire_date'],
+  ],
+  [
+    ['Emp No', 'DOB', 'Birthdate'],
+    ['id', 'birth_date', null],
+  ],
   // Names are no ids where there are ids.
-  [['Employee', 'Emp No', 'Date of birth'], [null, 'id', 'birth_date']],
-  [['Participant', 'SSN'], [null, 'id']],
-  [['Employee', 'Age'], ['id', 'age']],
-  [['Name', 'Age'], [null, 'age']],
+  [
+    ['Employee', 'Emp No', 'Date of birth'],
+    [null, 'id', 'birth_date'],
+  ],
+  [
+    ['Participant', 'SSN'],
+    [null, 'id'],
+  ],
+  [
+    ['Employee', 'Age'],
+    ['id', 'age'],
+  ],
+  [
+    ['Name', 'Age'],
+    [null, 'age'],
+  ],
   // Of two that say the same one is read.
-  [['ID', 'Age', 'DOB', 'Vesting Yrs', 'Hire Dt'], ['id', null, 'birth_date', 'service_years', null]],
-  [['ID', 'DOB', 'Vesting Yrs', 'Hire Date'], ['id', 'birth_date', null, 'hire_date']],
+  [
+    ['ID', 'Age', 'DOB', 'Vesting Yrs', 'Hire Dt'],
+    ['id', null, 'birth_date', 'service_years', null],
+  ],
+  [
+    ['ID', 'DOB', 'Vesting Yrs', 'Hire Date'],
+    ['id', 'birth_date', null, 'hire_date'],
+  ],
 ])('the columns that %j are proposed as', (header, columns) => {
   expect(proposedColumns(header)).toEqual(columns);
 });

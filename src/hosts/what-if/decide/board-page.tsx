@@ -4,10 +4,10 @@ import { sayOf } from '../../../presentation/words/index.js';
 import { drawn } from '../charts/chart-figure.js';
 import { hasFinances } from '../controls/company-controls.js';
 import type { Decision, Limits } from '../library/answers.js';
-import { atOnce } from '../page/at-once.js';
 import { Origin } from '../page/hand-out.js';
 import { askLibrary } from '../page/run.js';
 import type { Session } from '../page/session.js';
+import { atOnce } from '../page/at-once.js';
 import { page, type SectionProps } from '../page/state.js';
 import { missingWords } from '../plan/unstated.js';
 import type { Futures } from '../uncertainty/futures.js';
@@ -35,7 +35,10 @@ export function BoardPage({ session }: SectionProps): VNode | null {
 /** Prints the board's page, once its answers are there; without the finances of the company there is none, and the page itself is printed. */
 export async function printBoard(session: Session, notice: (text: string | null) => void): Promise<void> {
   const { projection } = session;
-  if (!hasFinances(projection.inputs) || missingWords(projection.inputs) !== null) return print();
+  if (!hasFinances(projection.inputs) || missingWords(projection.inputs) !== null) {
+    print();
+    return;
+  }
   notice('The board’s page is being prepared for print …');
   const sections = await sectionsOf(session);
   notice(null);

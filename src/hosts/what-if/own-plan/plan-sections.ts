@@ -1,7 +1,7 @@
 import { h } from 'preact';
-import { atOnce } from '../page/at-once.js';
 import { doubtsSection } from '../page/doubts-section.js';
 import type { Session } from '../page/session.js';
+import { atOnce } from '../page/at-once.js';
 import { addSections, page } from '../page/state.js';
 import { reveal } from '../page/views.js';
 import { acme } from '../plan/inputs.js';

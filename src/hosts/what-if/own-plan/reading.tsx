@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { useRef } from 'preact/hooks';
 import { FileReading, WordMeanings } from './census-questions.js';
 import { CensusLines } from './census-lines.js';
 import {
@@ -144,7 +145,9 @@ function Recognised(props: {
 }): VNode | null {
   const { words, table, children } = props;
   const { sheet, headings, encoding = 'utf-8' } = table;
-  const isAsked = sheet?.isOpen === true;
+  // What is doubtful is in sight, and stays there once it is answered.
+  const wasAsked = useRef(false);
+  wasAsked.current ||= sheet?.isOpen === true || encoding !== 'utf-8' || (headings?.above.length ?? 0) > 0;
   const found = [
     ...(sheet !== undefined && sheet.of.length > 1 ? [`sheet ${sheet.name}`] : []),
     ...(headings === undefined
@@ -155,7 +158,7 @@ function Recognised(props: {
   ];
   if (found.length === 0) return null;
   return (
-    <details class="data" open={isAsked}>
+    <details class="data" open={wasAsked.current}>
       <summary>Recognised: {found.join(', ')}</summary>
       {children}
     </details>
