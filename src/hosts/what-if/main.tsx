@@ -2,10 +2,10 @@
 import { render } from 'preact';
 import { asker } from './derivation/derivation.js';
 import type { PlanSections } from './own-plan/plan-sections.js';
-import { atOnce } from './page/at-once.js';
 import { MissingPart, part, requestParts } from './page/dom.js';
 import { Page } from './page/page.js';
 import { Session } from './page/session.js';
+import { atOnce } from './page/at-once.js';
 import { page } from './page/state.js';
 import { acme } from './plan/inputs.js';
 import { isLink } from './share/share-link.js';

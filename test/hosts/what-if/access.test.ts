@@ -109,7 +109,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
     afterEach(async () => {
       await page.emulateMedia({ media: null, colorScheme: 'light' });
       await page.setViewportSize(DESKTOP);
-      const back = page.getByRole('button', { name: 'Back to the plan' });
+      const back = page.getByRole('button', { name: 'Reset', exact: true });
       if (await back.isEnabled()) await back.click();
       await settled(page);
     });

@@ -363,7 +363,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(await page.locator('[data-control=contribution] .field input').inputValue()).toBe(String(percent));
     expect(await page.locator('#answer').textContent()).not.toContain('not enough');
     expect(await page.locator('#solve .notice').textContent()).toMatch(/^The assumptions have changed since/);
-    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await settled(page);
   });
 
@@ -393,7 +393,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       "[...document.querySelectorAll('#solve .findings, #solve button')].map(({ tagName }) => tagName)",
     );
     expect(order).toEqual(['BUTTON', 'UL', 'BUTTON']);
-    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await settled(page);
   });
 
@@ -450,7 +450,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await page.getByRole('button', { name: 'Put it into the plan: Recycle' }).click();
     await settled(page);
     expect(await page.locator('#against-plan').textContent()).toContain('Changed: Shares bought back recycle');
-    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await settled(page);
   });
 
@@ -473,7 +473,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
           /^The base plan already breaches in 20\d\d.*IRC 404.* (It remains|It is gone|Gone in .*)\.$/,
         ),
       );
-    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await settled(page);
   });
 
@@ -582,7 +582,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       await page.locator('[data-control=price_growth] .field input').fill('6');
       await settled(page);
       await pin('Fast growth');
-      await page.getByRole('button', { name: 'Back to the plan' }).click();
+      await page.getByRole('button', { name: 'Reset', exact: true }).click();
       await settled(page);
     });
 
@@ -608,7 +608,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
         `Repurchase obligation$${dollars(planned.total_repurchase_obligation)}` +
           `$${dollars(faster.total_repurchase_obligation)}+$${dollars(more)}`.repeat(2),
       );
-      await page.getByRole('button', { name: 'Back to the plan' }).click();
+      await page.getByRole('button', { name: 'Reset', exact: true }).click();
       await settled(page);
       expect(await table.locator('tbody tr').first().textContent()).toMatch(/same$/);
       const cash = await csvOf('scenarios');
@@ -624,7 +624,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       await page.getByRole('button', { name: 'Show Fast growth' }).click();
       await settled(page);
       expect(await page.locator('[data-control=price_growth] .field input').inputValue()).toBe('6');
-      await page.getByRole('button', { name: 'Back to the plan' }).click();
+      await page.getByRole('button', { name: 'Reset', exact: true }).click();
       await page.getByRole('button', { name: 'Remove Third' }).click();
       await page.getByRole('button', { name: 'Remove Fourth' }).click();
       await settled(page);
@@ -738,7 +738,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
   );
 
   test('the years leave as CSV, every figure in full', async () => {
-    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await settled(page);
     const { name, content } = await saved(page, () => page.getByRole('button', { name: 'Years as CSV' }).click());
     expect(name).toBe('acme-manufacturing-esop-years.csv');

@@ -156,7 +156,7 @@ describe.skipIf(typeof site === 'string')('can the company pay?', () => {
     await settled(page);
     expect(await answer()).toContain('Can the company pay? Yes');
     expect((await shown()).summary_metrics.years_with_cash_shortfall).toBe(0);
-    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await settled(page);
   });
 
@@ -177,7 +177,7 @@ describe.skipIf(typeof site === 'string')('can the company pay?', () => {
     expect(Number(price)).toBe(bridge.at(-1)!.year_end_share_price);
     expect(Number(without)).toBeCloseTo(Number(price) - taken, 6);
     expect(await answer()).toContain(`Can the company pay? ${verdictText(plan.simulateRun(), inputs)}`);
-    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await settled(page);
   });
 
@@ -215,7 +215,7 @@ describe.skipIf(typeof site === 'string')('can the company pay?', () => {
     await settled(page);
     const { debts } = (await shownRun(page)).inputs.initialState.company!;
     expect(debts?.map(({ debt_id }) => debt_id)).toEqual(['seller-note', 'Debt 3']);
-    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await settled(page);
     expect(await line.count()).toBe(2);
   });

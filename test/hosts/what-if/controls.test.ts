@@ -133,7 +133,7 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
   const radio = (id: string, value: string) => page.locator(`[data-control=${id}] input[value=${value}]`);
 
   afterEach(async () => {
-    const back = page.getByRole('button', { name: 'Back to the plan' });
+    const back = page.getByRole('button', { name: 'Reset', exact: true });
     if (await back.isEnabled()) await back.click();
     await drawn(page);
   });
@@ -240,7 +240,7 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     // No move is so small that the scale goes along with it.
     const ticks = async () =>
       (await page.locator('#cash svg > g text').allTextContents()).filter((text) => /^\$[\d.]+ M$/.test(text));
-    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await drawn(page);
     const planned = await ticks();
     await number('price_growth').fill('1');
@@ -348,7 +348,7 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
       expect(await page.locator('#controls').ariaSnapshot()).toContain(`alert: ${message.slice(0, 20)}`);
       expect(await number(id).getAttribute('aria-describedby')).toContain(`${id}-problem`);
       expect((await shownRun(page)).inputs).toEqual(acme);
-      await page.getByRole('button', { name: 'Back to the plan' }).click();
+      await page.getByRole('button', { name: 'Reset', exact: true }).click();
       await drawn(page);
       expect(await problem.textContent()).toBe('');
       expect(await number(id).getAttribute('aria-invalid')).toBeNull();

@@ -118,7 +118,7 @@ describe.skipIf(typeof site === 'string')('the views', () => {
     expect(await page.locator('#what-can-we-do-line').textContent()).toMatch(
       /^Before the last change: As it is, the company of Birch Tool/,
     );
-    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await settled(page);
   });
 
@@ -136,7 +136,7 @@ describe.skipIf(typeof site === 'string')('the views', () => {
         /^As it is, the company of Birch Tool ESOP is short of cash in 9 years.*; recommended: spare cash prepays debts /,
       );
     await tab('Answer').click();
-    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await settled(page);
   });
 

@@ -1,9 +1,9 @@
+import { atOnce } from '../page/at-once.js';
 import { h, type VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { standaloneChart, type Svg, yearsLines } from '../../../presentation/charts/index.js';
 import type { AnswerTable } from '../../../analysis/index.js';
 import { FigureTable, tableJson } from '../figures/figure-table.js';
-import { atOnce } from '../page/at-once.js';
 import { download, fileName, part } from '../page/dom.js';
 import { ReadOut } from './read-out.js';
 

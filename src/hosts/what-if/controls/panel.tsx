@@ -2,9 +2,8 @@ import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { spokenDollars, stillNeeded } from '../../../presentation/words/index.js';
 import { verdictOn } from '../answer/answer.js';
-import { nextName } from '../scenarios/next-name.js';
 import { page, type SectionProps } from '../page/state.js';
-import type { Session } from '../page/session.js';
+import { nextName, type Session } from '../page/session.js';
 import { missingWords, NOT_STATED } from '../plan/unstated.js';
 import { MOST_SCENARIOS } from '../share/share-link.js';
 import { type GroupId, GROUPS } from './control.js';
@@ -159,7 +158,7 @@ function PanelFoot({ session }: { readonly session: Session }): VNode {
           Pin
         </button>
         <button type="button" class="quiet" disabled={moved === 0} onClick={() => session.takeAllBack(CONTROLS)}>
-          Back to the plan
+          Reset
         </button>
       </div>
     </div>

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { PlanInputs } from '../../../analysis/index.js';
-import { atOnce } from '../page/at-once.js';
 import { part } from '../page/dom.js';
+import { atOnce } from '../page/at-once.js';
 import type { Ask, Asked, DerivationPlace, SectionProps } from '../page/state.js';
 import type { ExplainedPart, ExplainQuestion, Explanation } from '../../../presentation/journal/index.js';
 import {

@@ -1,3 +1,4 @@
+import { computesUnasked } from './work.js';
 import type { VNode } from 'preact';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { review, type Doubt } from '../../../census/review/index.js';
@@ -12,7 +13,6 @@ import { DefaultsLeft } from './defaults-left.js';
 import { isNarrow, part } from './dom.js';
 import type { CensusTotals } from '../../../census/index.js';
 import type { Session } from './session.js';
-import { computesUnasked } from './unasked.js';
 import { reveal } from './views.js';
 
 /** Notice to read, and the field of the plan where it can be changed; null for none. */

@@ -5,8 +5,7 @@ import type { Answers } from '../library/answers.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { part } from './dom.js';
 import type { Session } from './session.js';
-import type { Run, Watch } from './work.js';
-import { computesUnasked } from './unasked.js';
+import { computesUnasked, type Run, type Watch } from './work.js';
 
 /** Progress of a run, for any answer. */
 type AnyRun = Pick<Run<unknown>, 'isRunning' | 'isAsked' | 'status' | 'part' | 'current' | 'isOld' | 'stop'>;

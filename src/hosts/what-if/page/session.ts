@@ -1,3 +1,4 @@
+import { atOnce } from './at-once.js';
 import { signal } from '@preact/signals';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { SimulationError, type SimulationRun, ValidationError } from '../../../index.js';
@@ -7,7 +8,6 @@ import type { Control, ControlId, ControlValues } from '../controls/control-rows
 import { byYearText, changesOf, controlOf, problemOf, type ControlProblem } from '../controls/controls.js';
 import { debtsText } from '../controls/company-controls.js';
 import type { ChosenOptions } from '../library/ask.js';
-import { atOnce } from './at-once.js';
 import { Run, Unasked } from './work.js';
 import { MOST_SCENARIOS } from '../share/share-link.js';
 import { missingWords } from '../plan/unstated.js';
@@ -320,6 +320,15 @@ export class Session {
     this.changes++;
     this.#endUnasked();
     this.#changed();
+  }
+}
+
+/** `Scenario 2`: the first name that none has. */
+export function nextName(scenarios: readonly Pick<Scenario, 'name'>[]): string {
+  const taken = new Set(scenarios.map(({ name }) => name));
+  for (let number = scenarios.length + 1; ; number++) {
+    const name = `Scenario ${number}`;
+    if (!taken.has(name)) return name;
   }
 }
 

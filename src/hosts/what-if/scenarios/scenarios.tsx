@@ -4,10 +4,9 @@ import { type AnswerTable, companyCash, type CompanyCash, sideBySide } from '../
 import { linesOf } from '../charts/chart-figure.js';
 import { FigureSection } from '../page/section-head.js';
 import { AnswerFigures } from '../figures/figure-table.js';
-import type { Scenario, Session } from '../page/session.js';
+import { nextName, type Scenario, type Session } from '../page/session.js';
 import { LONGEST_NAME, MOST_SCENARIOS } from '../share/share-link.js';
 import type { SectionProps } from '../page/state.js';
-import { nextName } from './next-name.js';
 import type { Projection } from '../plan/inputs.js';
 import { describeValues } from '../controls/controls.js';
 import { sideBySideTables } from '../../../presentation/words/index.js';
