@@ -63,6 +63,7 @@ describe.skipIf(typeof site === 'string')('the answer of an own plan', () => {
     for (const picture of ['.charts', '.picture', '#board', '#sure', '#years'])
       expect(await page.locator(picture).count(), picture).toBe(0);
     expect(await answer()).toContain('What Own ESOP must find is known once this is stated:');
+    expect(await page.locator('#doubts').textContent()).not.toContain('planRules');
     expect(new Set(await page.locator('#key-figures .value').allTextContents())).toEqual(new Set(['not stated']));
     expect(await page.locator('.controls-foot').textContent()).toContain('not stated');
     for (const id of ['price_growth', 'replacement'])

@@ -68,7 +68,8 @@ export function Asked({ plan, session }: { readonly plan: OwnPlan; readonly sess
 
 function AskedField({ path, label, hasNone }: (typeof FIELDS)[Assumption]): VNode {
   const { draft, change } = useForm();
-  const field = { ...table.at(path.replace('[0]', ''))!, isList: false };
+  // A default in the field would look as if it were stated.
+  const field = { ...table.at(path.replace('[0]', ''))!, isList: false, default: undefined };
   return (
     <div class="line">
       <label for={fieldId(path, PREFIX)}>{label}</label>

@@ -7,6 +7,7 @@ import { foldFindings, formatWhole, newHires, whenFound } from '../../../present
 import type { Assumed } from '../form/assumed.js';
 import type { DefaultEffects } from '../form/default-effects.js';
 import { assumedIn, pathOfInput, sharedWithExample, table } from '../form/input-form.js';
+import { missingWords } from '../plan/unstated.js';
 import { ENTRY_PAY } from '../own-plan/stated-by-census.js';
 import { unreadNotices } from '../own-plan/column-names.js';
 import { DefaultsLeft } from './defaults-left.js';
@@ -31,6 +32,9 @@ const FINDINGS = '#findings';
 
 /** Count of people above which trying other values for the defaults takes too long: all defaults are listed. */
 const MOST_PEOPLE_TRIED = 2_000;
+
+/** An input as the engine names it. */
+const INPUT = /\b(?:planRules|operatingAssumptions|initialState|systemConfig)(?:\.\w+)+/g;
 
 /** Time without a change, in milliseconds, after which they are tried. */
 const QUIET = 500;
@@ -89,7 +93,7 @@ export function doubtsSection(
         .map((notice) => ({ ...notice, maySettle: true })),
       ...(session.hasPeopleOfExample ? [{ text: 'The people are still those of the example.', field: null }] : []),
       ...doubted.map((doubt) => ({
-        text: inWords(doubt),
+        text: inWords(doubt).replace(INPUT, (path) => `“${table.place(path)}”`),
         field: isMovedAway(doubt, session) ? null : placeOf(doubt),
       })),
     ];
@@ -117,7 +121,9 @@ export function doubtsSection(
     const { planRules, initialState } = plan.inputs;
     // Meanwhile those of the plan before it was changed are about right; of another plan they are not.
     tried = { plan, effects: tried.plan?.inputs.planRules.plan_name === planRules.plan_name ? tried.effects : null };
-    if (isExample || !computesUnasked() || initialState.participants.length > MOST_PEOPLE_TRIED) return;
+    // Differences of what nobody stated would be amounts of it.
+    if (isExample || missingWords(plan.inputs) !== null) return;
+    if (!computesUnasked() || initialState.participants.length > MOST_PEOPLE_TRIED) return;
     const own = new AbortController();
     running = own;
     waiting = setTimeout(() => {
@@ -271,5 +277,7 @@ function inWords({ field, issue }: Doubt): string {
   // A percentage of a field of percent is meant so, unless it is as small as a fraction.
   const type = Math.abs(Number(meant)) > Math.abs(Number(now)) ? `: for ${meant} % type ${meant}` : '';
   const typed = now === undefined ? issue : `Is ${now} % a year${type}`;
-  return `${control?.label ?? (/^participants\b/.test(field) ? 'Census' : field)}: ${typed}.`;
+  const path = pathOfInput(field.replace(/\[\d+\]/g, '[]'));
+  const named = /^participants\b/.test(field) ? 'Census' : path === null ? field : table.place(path);
+  return `${control?.label ?? named}: ${typed}.`;
 }
