@@ -7,7 +7,6 @@ import { foldFindings, formatWhole, newHires, whenFound } from '../../../present
 import type { Assumed } from '../form/assumed.js';
 import type { DefaultEffects } from '../form/default-effects.js';
 import { assumedIn, pathOfInput, sharedWithExample, table } from '../form/input-form.js';
-import { missingWords } from '../plan/unstated.js';
 import { ENTRY_PAY } from '../own-plan/stated-by-census.js';
 import { unreadNotices } from '../own-plan/column-names.js';
 import { DefaultsLeft } from './defaults-left.js';
@@ -121,9 +120,7 @@ export function doubtsSection(
     const { planRules, initialState } = plan.inputs;
     // Meanwhile those of the plan before it was changed are about right; of another plan they are not.
     tried = { plan, effects: tried.plan?.inputs.planRules.plan_name === planRules.plan_name ? tried.effects : null };
-    // Differences of what nobody stated would be amounts of it.
-    if (isExample || missingWords(plan.inputs) !== null) return;
-    if (!computesUnasked() || initialState.participants.length > MOST_PEOPLE_TRIED) return;
+    if (isExample || !computesUnasked() || initialState.participants.length > MOST_PEOPLE_TRIED) return;
     const own = new AbortController();
     running = own;
     waiting = setTimeout(() => {
