@@ -136,6 +136,8 @@ export async function drawn(page: Page): Promise<void> {
 /** Pastes text in place of all that a text field holds. `fill` would insert it line by line, and the page answer each line of a plan. */
 export async function paste(page: Page, field: string, text: string): Promise<void> {
   const change = `document.activeElement.value = ${JSON.stringify(text)}; document.activeElement.dispatchEvent(new Event('input', { bubbles: true }))`;
+  // Rows of a census are pasted behind a fold once there is one.
+  await page.evaluate(`document.querySelector(${JSON.stringify(field)}).closest('details')?.setAttribute('open', '')`);
   await page.locator(field).focus();
   await page.evaluate(change);
 }
