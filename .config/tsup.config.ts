@@ -10,7 +10,7 @@ import {
   nodeByImport,
 } from './build/modules.js';
 import { thirdPartyLicenses } from './build/third-party-licenses.js';
-import { withoutAbout } from './build/without-sentences.js';
+import { withoutAbout, withoutNames } from './build/without-sentences.js';
 
 export const library = {
   index: 'src/index.ts',
@@ -110,21 +110,21 @@ export default defineConfig([
       errors: 'src/engine/errors.ts',
     },
     noExternal: ['zod'],
-    esbuildPlugins: [nodeByImport, decimalInUse, errorNames, librariesMinified, licenses],
+    esbuildPlugins: [withoutNames, nodeByImport, decimalInUse, errorNames, librariesMinified, licenses],
   },
   // A program of its own, with its libraries: to find a hundred small files takes Node as long as a command takes.
   {
     ...modules,
     entry: { cli: 'src/hosts/cli/main.ts' },
     noExternal: ['zod'],
-    esbuildPlugins: [nodeByImport, decimalInUse, errorNamesAndOrigins, librariesMinified, licenses],
+    esbuildPlugins: [withoutNames, nodeByImport, decimalInUse, errorNamesAndOrigins, librariesMinified, licenses],
   },
   {
     ...commonModules,
     entry: library,
     noExternal: ['zod'],
     dts: declarations(library),
-    esbuildPlugins: [decimalInUse, errorNames, librariesMinified, licenses],
+    esbuildPlugins: [withoutNames, decimalInUse, errorNames, librariesMinified, licenses],
   },
   {
     ...modules,

@@ -15,6 +15,9 @@ const READS_ABOUT = /src\/engine\/input\/(describe-input|json-schema)\.ts$/;
  */
 export const withoutSentences = without('sentences', INPUTS_AND_RESULTS, unsaid);
 
+/** For every other script: names are read when the page is built. */
+export const withoutNames = without('names', INPUTS, (source) => edited(source, namesIn));
+
 /** For a script that says what figures are. */
 export const withoutSentencesOfInputs = without('sentences-of-inputs', INPUTS, unsaid);
 
@@ -92,16 +95,21 @@ function sentencesIn(node: ts.Node): readonly (ts.Expression | undefined)[] {
   );
 }
 
+/** Edits that leave a field without the name that people know it by, which forms have read when they were built. */
+function namesIn(node: ts.Node, file: ts.SourceFile): readonly Edit[] {
+  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== 'named') return [];
+  const field = node.arguments[1]!;
+  return [
+    { from: node.getStart(file), to: field.getStart(file), text: '' },
+    { from: field.end, to: node.end, text: '' },
+  ];
+}
+
 function unsaid(source: string): string {
   const unnamed = source.replace(/\bis: (?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g, "is: ''");
   return edited(unnamed, (node, file) => {
-    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'named') {
-      const field = node.arguments[1]!;
-      return [
-        { from: node.getStart(file), to: field.getStart(file), text: '' },
-        { from: field.end, to: node.end, text: '' },
-      ];
-    }
+    const names = namesIn(node, file);
+    if (names.length > 0) return names;
     return sentencesIn(node).flatMap((sentence) =>
       sentence !== undefined && ts.isStringLiteralLike(sentence)
         ? [{ from: sentence.getStart(file), to: sentence.end, text: "''" }]
