@@ -277,6 +277,9 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     await paste(page, '#census-text', lines.join('\n'));
     await page.getByRole('button', { name: 'See the answer' }).click();
     await settled(page);
+    // What a view is drawn from is stated: none of it.
+    for (const none of await page.locator('.asked-first button').all()) await none.click();
+    await settled(page);
     const story = page.locator('#story');
     const ask = async (text: string): Promise<void> => {
       await story.locator('#story-id').fill(text);
@@ -307,6 +310,8 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     await settled(page);
     const estimate = (on: Page) => on.locator('#doubts li').filter({ hasText: 'an estimate' });
     await estimate(page).getByRole('button', { name: 'It is right so' }).click();
+    for (const none of await page.locator('.asked-first button').all()) await none.click();
+    await settled(page);
     expect(await page.locator('#unsaved').isVisible()).toBe(true);
     await page.getByLabel('so that', { exact: true }).selectOption({ index: 1 });
     await page.locator('#solve-limit').fill('1234567');
