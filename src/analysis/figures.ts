@@ -63,7 +63,9 @@ export interface FundedRun extends RunDigest {
 
 /** Present values of participants and of the owners of shares outside the trust, at any yearly rate. */
 interface PartyBooks {
+  /** Present value of participants. */
   readonly peoplesValue: (rate: Rate) => number;
+  /** Present value of the owners of shares outside the trust. */
   readonly ownersValue: (rate: Rate) => number;
 }
 

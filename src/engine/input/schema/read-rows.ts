@@ -60,12 +60,14 @@ export class ReadColumn {
     private readonly most: number,
   ) {}
 
+  /** Value of a row. */
   at(row: number): unknown {
     if (this.others !== null) return this.others[row];
     const value = this.numbers === null ? NaN : this.numbers[row]!;
     return Number.isNaN(value) ? this.absent : value;
   }
 
+  /** Keeps the value of a row. */
   set(row: number, value: unknown): void {
     if (value === this.absent) return;
     if (typeof value === 'number' && this.others === null) {
@@ -82,6 +84,7 @@ export class ReadColumn {
     this.others[row] = value;
   }
 
+  /** Reader of values as they are now. */
   reader(): (row: number) => unknown {
     const { numbers, others, absent } = this;
     if (others !== null) return (row) => others[row];
