@@ -214,8 +214,8 @@ function cureWords(alone: readonly LeverRow[]): string[] {
   return [`Without a shortfall or broken covenant, alone: ${byLever(words).join('; ')}.`];
 }
 
-/** Name of a lever in a sentence. */
-const inWords = (lever: string): string => lever.replaceAll('_', ' ');
+/** Name of a lever in a sentence: `S election`, `debt sweep`. */
+const inWords = (lever: string): string => lever.replaceAll('_', ' ').replace(/^s /, 'S ');
 
 /** Settings of a lever that a sentence names; of more, its name says enough. */
 const MOST_SETTINGS = 2;
