@@ -77,15 +77,25 @@ interface Unusual {
 /** Marks a value that is left to zod. */
 const UNUSUAL = Symbol('unusual');
 
+/** Lists of names that are kept. */
+const MOST_LISTS = 100;
+
+/** Fields of rows with these names, and a row of them as far as rules look at it. */
+interface Named<Row> {
+  readonly names: readonly string[];
+  readonly fields: readonly ((FieldReader & { readonly column: ReadColumn; readonly isRuled: boolean }) | undefined)[];
+  /** No required field is missing. */
+  readonly isComplete: boolean;
+  readonly value: Row;
+}
+
 /** Rows in which every field is known, every value is right and no rule finds anything: their values are added to columns. */
 class OrdinaryRows<Row extends object> {
   private readonly fieldNames: readonly string[];
   private readonly required: readonly string[];
-  /** Names of the row in hand, which nearly always are those of the row before. */
-  private names: readonly string[] = [];
-  private fields: readonly ((FieldReader & { readonly column: ReadColumn; readonly isRuled: boolean }) | undefined)[] =
-    [];
-  private isComplete = false;
+  /** Lists of names that rows had, by their text: people have a few different ones, in any order. */
+  private readonly known = new Map<string, Named<Row>>();
+  private named: Named<Row> = { names: [], fields: [], isComplete: false, value: {} as Row };
   /** Values of the row in hand: as given, and as read. */
   private readonly values: unknown[] = [];
   private readonly readings: unknown[] = [];
@@ -108,7 +118,8 @@ class OrdinaryRows<Row extends object> {
     const names = fieldsOfRow(entry, this.fieldNames);
     if (names === null || names === UNREADABLE) return { given: names, unlisted: 0 };
     this.expect(names);
-    const { fields, values, readings } = this;
+    const { values, readings } = this;
+    const { fields } = this.named;
     let isOrdinary = true;
     let unknown = 0;
     let unlisted = 0;
@@ -149,23 +160,33 @@ class OrdinaryRows<Row extends object> {
     return (row) => (isRead(row) ? null : this.add(entries.at(row)));
   }
 
+  /** Looks up the names of the row in hand, which mostly are those of the row before. */
   private expect(names: readonly string[]): void {
-    if (names === this.names) return;
-    if (names.length === this.names.length && names.every((name, i) => name === this.names[i])) return;
-    this.names = names;
-    this.isComplete = this.required.every((name) => names.includes(name));
-    this.payload.value = { ...this.defaults } as Row;
+    const before = this.named.names;
+    if (names === before) return;
+    if (names.length === before.length && names.every((name, i) => name === before[i])) return;
+    const text = JSON.stringify(names);
+    if (this.known.size >= MOST_LISTS) this.known.clear();
+    this.named = this.known.get(text) ?? this.readersOf(names);
+    this.known.set(text, this.named);
+    this.payload.value = this.named.value;
+  }
+
+  private readersOf(names: readonly string[]): Named<Row> {
     const ruled = new Set<string>(this.rules.flatMap(({ reads }) => reads));
-    this.fields = names.map((name) => {
+    const fields = names.map((name) => {
       const reader = this.readers.find((one) => one.name === name);
       return reader && { ...reader, column: this.rows.columnOf(name as never), isRuled: ruled.has(name) };
     });
+    const isComplete = this.required.every((name) => names.includes(name));
+    return { names, fields, isComplete, value: { ...this.defaults } as Row };
   }
 
   /** Adds the row whose values were read; false where it lacks a field, or a rule finds something. */
   private addRead(): boolean {
-    const { fields, readings, payload, rows } = this;
-    if (!this.isComplete) return false;
+    const { readings, payload, rows } = this;
+    const { fields, isComplete } = this.named;
+    if (!isComplete) return false;
     const row = payload.value as Record<string, unknown>;
     for (let i = 0; i < fields.length; i++) if (fields[i]?.isRuled === true) row[fields[i]!.name] = readings[i];
     for (const { check } of this.rules) void check(payload);
