@@ -95,7 +95,9 @@ describe('fit', () => {
     expect([code, stderr]).toEqual([0, '']);
     const text = stdout.replace(/\s+/g, ' ');
     expect(text).toContain('Each future draws its assumptions once: turnover (on 7.3 leavers)');
-    expect(text).toMatch(/More data on the assumptions would remove up to [\d.]+ % of the variance of the repurchase obligation/);
+    expect(text).toMatch(
+      /More data on the assumptions would remove up to [\d.]+ % of the variance of the repurchase obligation/,
+    );
     expect((await under('only.json')).stdout).toBe(stdout);
     for (const file of ['bad.json', 'plan.json'])
       expect(errorOf(await under(file)).details).toEqual({
