@@ -134,7 +134,7 @@ export const COMPANY_MEASURES = {
 };
 
 // prettier-ignore
-/** Whether a company can pay: figures that answers lead with, before the obligation. */
+/** Affordability: figures with which answers lead, before the obligation. */
 export const SHORTFALL = {
   years_with_cash_shortfall: COMPANY_MEASURES.years_with_cash_shortfall,
   first_cash_shortfall_year: COMPANY_MEASURES.first_cash_shortfall_year,

@@ -78,7 +78,7 @@ it.each(Object.entries(PLANS))(
   },
 );
 
-it('what was said under one election rate is not said under another', () => {
+it('schedules stored under one election rate are not used under another', () => {
   const asked = prepare(...USUAL);
   asked.simulate();
   const rates = [0.5, 0, 0.25];

@@ -18,7 +18,7 @@ type Terms = Pick<Plan, 'turnover' | 'vesting'>;
 export class SeparationCells {
   /** The rate of each cause, by cell. */
   readonly rates: Readonly<Record<Cause, Int32Array>> = byCause(() => new Int32Array(CELLS));
-  /** The same in the order of the causes. */
+  /** Rates by cell, in the order of the causes. */
   readonly ratesInOrder = CAUSES.map((cause) => forCause(this.rates, cause));
   private readonly isKnown = new Uint8Array(CELLS);
 

@@ -25,18 +25,18 @@ import type { Separation } from './separation.js';
 import type { Writes } from './state.js';
 import type { PlanYear } from './year-record.js';
 
-/** Nobody was taken: the rules have to be asked. */
+/** Result of `take` for leavers that the rules must settle; nothing was changed. */
 export const NOT_USUAL = -1 as Headcount;
 
-/** Leavers of a year of whom the rules say no more than their cell does. */
+/** Leavers of a year whose vesting and schedule follow from their cell. */
 export interface UsualLeavers {
-  /** Takes and settles the leavers of a row, of a cell, for a cause; `NOT_USUAL` where nothing was done. */
+  /** Takes and settles the leavers of a row, of a cell, for a cause; `NOT_USUAL` where the rules must. */
   readonly take: (row: number, cell: number, cause: number, part: Rate) => Headcount;
-  /** Keeps what the rules said of somebody, for the next one like them. */
+  /** Stores the vesting and schedule of a leaver, for others of the same cell and cause. */
   readonly remember: (leaver: Readonly<Separation>, cause: number) => void;
 }
 
-/** Numbers kept of a cell and a cause, one after the other. Participation is 0 where nobody has asked: a leaver's is at least 1. */
+/** Positions of the numbers stored for a cell and a cause. Participation is 0 where nothing is stored: a leaver's is at least 1. */
 const PARTICIPATION = 0;
 const FRACTION = 1;
 const DELAY = 2;
@@ -45,26 +45,26 @@ const FORFEITED_AFTER = 4;
 const WAITING = 5;
 const NUMBERS = 6;
 
-/** Answers of the rules, by cell and cause; under these terms they depend on nothing else. */
-interface Said {
+/** Vesting and schedules by cell and cause, with the terms that they depend on. */
+interface Schedules {
   readonly vesting: VestingTerms;
   readonly normalRetirementAge: number;
   readonly isForfeitedAtTermination: boolean;
-  /** Whether all, some or none of those who may wait ask for their money. */
+  /** Part of those who may wait that asks for payment. */
   readonly asking: 'all' | 'some' | 'none';
   readonly numbers: Int32Array;
 }
 
-/** Runs of plans with the same policy share what it says. */
-const SAID = new WeakMap<DistributionTerms, Said>();
+/** Stored schedules of each policy; runs of plans with the same policy share them. */
+const SCHEDULES = new WeakMap<DistributionTerms, Schedules>();
 
-function saidUnder(policy: DistributionTerms, plan: Plan, year: number): Said {
+function schedulesUnder(policy: DistributionTerms, plan: Plan, year: number): Schedules {
   const vesting = vestingIn(plan, year);
   const { normalRetirementAge } = plan.vesting;
   const isForfeitedAtTermination = plan.forfeiture.atTermination;
   const rate = plan.distributionElectionRate;
-  const asking: Said['asking'] = rate === WHOLE ? 'all' : rate === 0 ? 'none' : 'some';
-  const known = SAID.get(policy);
+  const asking: Schedules['asking'] = rate === WHOLE ? 'all' : rate === 0 ? 'none' : 'some';
+  const known = SCHEDULES.get(policy);
   if (
     known?.vesting === vesting &&
     known.normalRetirementAge === normalRetirementAge &&
@@ -73,15 +73,15 @@ function saidUnder(policy: DistributionTerms, plan: Plan, year: number): Said {
   )
     return known;
   const numbers = new Int32Array(CAUSES.length * CELLS * NUMBERS);
-  const said = { vesting, normalRetirementAge, isForfeitedAtTermination, asking, numbers };
-  SAID.set(policy, said);
-  return said;
+  const schedules = { vesting, normalRetirementAge, isForfeitedAtTermination, asking, numbers };
+  SCHEDULES.set(policy, schedules);
+  return schedules;
 }
 
 /**
- * Most leavers are alike: people of one age, service and participation who leave for one cause are vested in the same part and paid in
- * the same years after it, unless their account is small or large. So the rules are asked about the first of them, and the others only lose
- * their part of the row. Null where the size of an account decides among more than two.
+ * Settles leavers by the vesting and schedule stored for their cell and cause. People of one age, service and participation who leave for
+ * one cause are vested and paid alike, unless their account is small or large; so the rules run for the first of them only. Null where
+ * payment terms depend on bands of account size.
  */
 export function usualLeavers(
   plan: Plan,
@@ -91,7 +91,7 @@ export function usualLeavers(
 ): UsualLeavers | null {
   const policy = termsOfSeparation(plan.distribution, plan.distributionChanges, year.year);
   if (policy.bySize !== null) return null;
-  const { numbers } = saidUnder(policy, plan, year.year);
+  const { numbers } = schedulesUnder(policy, plan, year.year);
   const { headcount, shares, cash, diversified, vestedFloor } = participants;
   const { participationAtCensus } = participants;
   const { index, year: now } = year;
@@ -99,7 +99,7 @@ export function usualLeavers(
   const price: SharePrice = year.appraisedPaymentPrice;
   const { cashFirst } = plan.forfeiture;
   const { distributionElectionRate: electionRate, leaversShare } = plan;
-  // What waits for a loan is of those who terminate; who shares in the year's allocation is listed one by one.
+  // Only terminations wait for loans; leavers who share in the year's allocation are listed row by row.
   const waits = plan.defersLoanShares || (policy.deferUntilLoanRepaid && loansRepaidBy > 0);
   const isAlone = CAUSES.map(
     (cause) => (waits && cause === 'termination') || leaversShare?.causes.includes(cause) === true,

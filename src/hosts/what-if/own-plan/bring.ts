@@ -98,7 +98,7 @@ async function takeCensus(
   }
 }
 
-/** As the plan file says, if it names this file. */
+/** Reads a census as the plan file says, if it names this file. */
 function asKept(plan: OwnPlan, census: CensusInHand, name: string): CensusInHand {
   const kept = keptIn(plan.state.planText);
   return kept !== null && baseName(kept.file) === name ? readAsKept(census, kept, plan.years) : census;

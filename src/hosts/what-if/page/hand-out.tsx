@@ -38,7 +38,7 @@ export function HandOut({ session }: SectionProps): VNode {
   );
 }
 
-/** Who prepared a paper, when, and from which files and run. */
+/** Preparer, date, files and run of a paper. */
 export function Origin({ session }: Pick<SectionProps, 'session'>): VNode {
   const { preparer, files, projection } = session;
   const origin = [

@@ -27,7 +27,7 @@ export function unstated({ operatingAssumptions: given, planRules }: PlanInputs)
 export const NOT_STATED = 'not stated';
 
 /**
- * What nobody stated and an answer of the whole plan would rest on: `growth of the share price, hires`; null where all of that is stated.
+ * Names of inputs that are not stated and that the answer depends on: `growth of the share price, hires`; null where all are stated.
  * Without earnings only the company's ability is unknown.
  */
 export function missingWords(inputs: PlanInputs): string | null {
