@@ -151,6 +151,8 @@ export function meaningProposed(column: CensusColumn, word: string): Meaning | u
 const WORDS = new Set(
   'nan nat none null nil n/a na #n/a <na> <null> (null) [null] (blank) \\n undefined - -- --- – —'.split(' '),
 );
+/** Their first characters: most cells begin with another one. */
+const BEGINNINGS = new Set([...WORDS].map((word) => word.charAt(0)));
 /** The word of spreadsheets for a value that was not found: a date of leaving that is not found is none, shares may be somebody's. */
 const NOT_FOUND = '#n/a';
 /** In accounts a dash is 0, and elsewhere among figures it may be. */
@@ -172,8 +174,7 @@ const LONGEST = 30;
 export function isNothing(column: CensusColumn, text: string): boolean {
   if (text.length > LONGEST) return false;
   const isDate = DATE_COLUMNS.includes(column);
-  // Most cells are numbers, and no such word begins with a digit.
-  if (!isDate && text >= '0' && text < ':') return false;
+  if (!isDate && !BEGINNINGS.has(text.charAt(0).toLowerCase())) return false;
   const word = text.toLowerCase();
   if (!WORDS.has(word)) return isDate && NO_DATE.test(word);
   // A status NA may mean that somebody is not active.

@@ -39,7 +39,10 @@ export class ReadRows<Row extends object> {
   /** A field of all rows, in order. */
   valuesOf<Name extends keyof Row & string>(name: Name): Row[Name][] {
     const read = this.readerOf(name);
-    return Array.from({ length: this.added }, (_, row) => read(row));
+    // In a loop, here and below: for a million rows `Array.from` takes several times as long.
+    const values = Array<Row[Name]>(this.added);
+    for (let row = 0; row < this.added; row++) values[row] = read(row);
+    return values;
   }
 
   /** True if a row has a value of a field that passes a test. */
@@ -78,7 +81,9 @@ export class ReadColumn {
     }
     if (this.others === null) {
       const read = this.reader();
-      this.others = Array.from({ length: this.most }, (_, at) => read(at));
+      const others = Array<unknown>(this.most);
+      for (let at = 0; at < this.most; at++) others[at] = read(at);
+      this.others = others;
       this.numbers = null;
     }
     this.others[row] = value;

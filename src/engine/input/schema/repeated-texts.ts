@@ -6,7 +6,9 @@
  */
 export function repeatedTexts(rows: number, textAt: (row: number) => unknown): number[] {
   const hashAt = (row: number): number => hashOf(textAt(row));
-  const sorted = Uint32Array.from({ length: rows }, (_, row) => hashAt(row)).sort();
+  const sorted = new Uint32Array(rows);
+  for (let row = 0; row < rows; row++) sorted[row] = hashAt(row);
+  sorted.sort();
   const several = new Set(sorted.filter((hash, i) => hash === sorted[i - 1]));
   if (several.size === 0) return [];
   const seen = new Set<unknown>();
