@@ -8,6 +8,7 @@ import type { Cause } from '../engine/rules/causes.js';
 import { yearRanges } from './affordability.js';
 import type { Say, Analysis } from './descriptor.js';
 import { sumOfCents } from './funders.js';
+import { groupBy } from './group-by.js';
 import { column, filled, type AnswerTable, type TableColumn, type TableRow, type TableValue } from './answer/table.js';
 import { noOptions, refuseOptions, type NoOptions } from './given.js';
 import { rowsOf } from './answer/rows.js';
@@ -127,7 +128,8 @@ export function costOf(bought: readonly Purchase[]): number {
 /** Years in which more than the average is bought: the bulge. */
 function bulgeYears(list: readonly Purchase[], years: readonly number[]): number[] {
   const average = costOf(list) / years.length;
-  return years.filter((year) => costOf(list.filter((each) => each.year === year)) > average);
+  const ofYear = groupBy(list, ({ year }) => year);
+  return years.filter((year) => costOf(ofYear.get(year) ?? []) > average);
 }
 
 /** The years of the bulge, its part of the whole, and the largest group in it. */
@@ -138,9 +140,10 @@ export function bulgeWords(list: readonly Purchase[], years: readonly number[], 
   const bulge = bulgeYears(list, years);
   if (bulge.length === 0) return `Every year costs as much as the others, ${dollars(average)}: there is no bulge.`;
   const inBulge = list.filter(({ year }) => bulge.includes(year));
-  const [group, most] = GROUPS.map(
-    ([key, name]) => [name, costOf(inBulge.filter((each) => groupOf(each) === key))] as const,
-  ).reduce((a, b) => (b[1] > a[1] ? b : a));
+  const ofGroup = groupBy(inBulge, groupOf);
+  const [group, most] = GROUPS.map(([key, name]) => [name, costOf(ofGroup.get(key) ?? [])] as const).reduce((a, b) =>
+    b[1] > a[1] ? b : a,
+  );
   const percent = (part: number): string => value(Number(part.toFixed(2)), 'fraction');
   return (
     `A year costs ${dollars(average)} on average. More is due in ${yearRanges(bulge)}: ${percent(costOf(inBulge) / all)} of the ` +
@@ -157,11 +160,14 @@ type Row = readonly [heading: TableValue, bought: readonly Purchase[]];
 
 /** A column for each reason, and one for all. */
 function byReason(heading: TableColumn, labels: 0 | 1, rows: readonly Row[], total: Row) {
-  const rowOf = ([head, bought]: Row): TableRow => ({
-    [heading.key]: head,
-    ...Object.fromEntries(NAMES.map((name) => [name, costOf(bought.filter(({ reason }) => reason === name))])),
-    all: costOf(bought),
-  });
+  const rowOf = ([head, bought]: Row): TableRow => {
+    const ofReason = groupBy(bought, ({ reason }) => reason);
+    return {
+      [heading.key]: head,
+      ...Object.fromEntries(NAMES.map((name) => [name, costOf(ofReason.get(name) ?? [])])),
+      all: costOf(bought),
+    };
+  };
   return {
     columns: [
       heading,
@@ -175,8 +181,8 @@ function byReason(heading: TableColumn, labels: 0 | 1, rows: readonly Row[], tot
 
 /** Purchases of each year by reason. */
 export function yearsTable(list: readonly Purchase[]): AnswerTable {
-  const years = [...new Set(list.map(({ year }) => year))].sort((a, b) => a - b);
-  const rows = years.map((year): Row => [year, list.filter((each) => each.year === year)]);
+  const ofYear = groupBy(list, ({ year }) => year);
+  const rows: Row[] = [...ofYear].sort(([a], [b]) => a - b);
   return {
     name: 'purchases_by_reason',
     caption: 'Shares bought, by reason',
@@ -186,7 +192,8 @@ export function yearsTable(list: readonly Purchase[]): AnswerTable {
 
 /** Purchases of each group of participants by reason. */
 export function groupsTable(list: readonly Purchase[]): AnswerTable {
-  const rows = GROUPS.map(([key, name]): Row => [name, list.filter((each) => groupOf(each) === key)]);
+  const ofGroup = groupBy(list, groupOf);
+  const rows = GROUPS.map(([key, name]): Row => [name, ofGroup.get(key) ?? []]);
   const heading = column('group', 'Participants', 'text');
   return {
     name: 'purchases_by_group',
@@ -218,6 +225,7 @@ function partsTable<Key extends string>(
   kindOf: (purchase: Purchase) => Key,
 ): AnswerTable {
   const whole = costOf(bought);
+  const ofKind = groupBy(bought, kindOf);
   const row = (kind: string, of: readonly Purchase[]): TableRow => {
     const cost = costOf(of);
     const shares = of.reduce((sum, purchase) => sum + purchase.shares, 0);
@@ -233,7 +241,7 @@ function partsTable<Key extends string>(
       column('part', 'Part', 'fraction'),
     ],
     rows: kinds
-      .map(([key, text]) => [text, bought.filter((purchase) => kindOf(purchase) === key)] as const)
+      .map(([key, text]) => [text, ofKind.get(key) ?? []] as const)
       .filter(([, of]) => of.some(({ shares }) => shares > 0))
       .map(([text, of]) => row(text, of)),
     total: row('All', bought),

@@ -14,6 +14,7 @@ import { RULES } from '../journal/rules.js';
 import type { ExplainedPart, Explanation, ExplainQuestion, DueReason } from './explanation.js';
 import { folder, eligiblePays, type YearInHand } from './year-in-hand.js';
 import { derived, FORMULAS_BY_PLAN } from './formulas.js';
+import { groupBy } from '../group-by.js';
 import { near } from '../near.js';
 import { explainRun, RUN_METRICS, type RunMetricName } from './run-metrics.js';
 
@@ -313,17 +314,6 @@ export function checkParticipant(prepared: PreparedPlan, participant: string): v
 
 function sumOf(all: readonly Contribution[]): number {
   return all.reduce((sum, { units }) => sum + units, 0);
-}
-
-function groupBy<T, Key>(all: readonly T[], keyOf: (each: T) => Key): Map<Key, T[]> {
-  const groups = new Map<Key, T[]>();
-  for (const each of all) {
-    const key = keyOf(each);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [each]);
-    else group.push(each);
-  }
-  return groups;
 }
 
 /** Sorting is stable: equal parts stay in the order of the journal. */

@@ -121,7 +121,8 @@ class SharesDue {
   /** Leavers of this year, whose shares are not converted yet. */
   private leavers: Leaver[] = [];
 
-  lay({ origin, row, cause, settlement, ...separation }: Readonly<Separation>): void {
+  lay(separation: Readonly<Separation>): void {
+    const { origin, row, cause, settlement } = separation;
     for (const { vestedShares, firstPaymentYear } of partsToPay(separation)) {
       if (vestedShares === 0) continue;
       const leaver = { row, cause, vestedShares, firstPaymentYear, settlement };
@@ -195,7 +196,8 @@ class SharesDue {
 
 /** A row's shares in a column, by cause in their order; none where the column ends before it. */
 function sharesOf(due: Column<MicroShares>, row: number): MicroShares[] {
-  return Array.from(due.subarray(row * CAUSES.length, (row + 1) * CAUSES.length));
+  const first = row * CAUSES.length;
+  return first < due.length ? CAUSES.map((_, cause) => due[first + cause]!) : [];
 }
 
 /** Shares that the trust buys with loans of the company: who sells them, and the loans for which they are pledged. */
