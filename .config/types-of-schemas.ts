@@ -34,6 +34,7 @@ import { jsonSchemaOf, type JsonSchema } from '../src/engine/input/json-schema.j
 import { contributionPolicy, operatingAssumptions } from '../src/engine/input/operating-assumptions.js';
 import { monteCarloOptions } from '../src/engine/input/options/monte-carlo.js';
 import { sensitivityOptions } from '../src/analysis/sensitivity/sensitivity.js';
+import { namedStress, SHOCK_SCHEMAS } from '../src/engine/input/options/shocks.js';
 import { sinkingFundOptions } from '../src/engine/input/options/sinking-fund.js';
 import { solveOptions, solveUnderChanceOptions } from '../src/engine/input/options/solve.js';
 import { planRules, vestingSchedule } from '../src/engine/input/plan-rules.js';
@@ -117,6 +118,17 @@ const FILES: Readonly<Record<string, TypeFile>> = {
   'src/engine/input/types/solve-options.ts': inputs([], {
     SolveOptions: given(solveOptions, 'The varied input, and the target.'),
     SolveUnderChanceOptions: given(solveUnderChanceOptions, 'The varied input, and the target under chance.'),
+  }),
+  'src/engine/input/types/shocks.ts': inputs([], {
+    ...mapped(SHOCK_SCHEMAS, (schema) => given(schema)),
+    Shock: {
+      anyOf: Object.keys(SHOCK_SCHEMAS).map((ts) => ({ ts })),
+      description: 'Something that may go wrong. Shocks can be combined; their order does not matter.',
+    },
+    NamedStress: {
+      ...withTypes(given(namedStress), { shocks: 'readonly Shock[]' }),
+      description: 'Shocks that happen in one run.',
+    },
   }),
   'src/analysis/option-types.ts': inputs(
     [

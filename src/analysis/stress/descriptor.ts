@@ -6,7 +6,7 @@ import { inputOf } from '../../engine/prepared-plan.js';
 import { comparedRows } from '../compare/side-by-side-tables.js';
 import type { Analysis, Say } from '../descriptor.js';
 import { checkedStresses, stress, type StressComparison, type Leavers } from './stress.js';
-import type { NamedStress, Shock, Layoff, PriceFall } from './shocks.js';
+import type { NamedStress, Shock, Layoff, PriceFall } from '../../engine/input/types/shocks.js';
 import { stressTables, worstFirst, type Stressed } from './tables.js';
 import { capital, partText, moreOrLess, yearsText } from '../answer/words.js';
 import { type Affordability, affordabilityWords, canTheyPay } from '../affordability.js';

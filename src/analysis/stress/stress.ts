@@ -5,7 +5,7 @@ import { runsSideBySide, type RunsSideBySide } from '../compare/side-by-side.js'
 import { type AnswerBasis, basisOf } from '../basis.js';
 import { type AnalysisControl, stepCounter } from '../given.js';
 import { findingChanges, type FindingChanges } from '../findings.js';
-import type { NamedStress, Shock } from './shocks.js';
+import type { NamedStress, Shock } from '../../engine/input/types/shocks.js';
 import {
   type ReadShock,
   readStresses,
