@@ -121,9 +121,20 @@ function isEqual(one: unknown, other: unknown): boolean {
 }
 
 /** An action at the value at which it is used. */
-type UsedAction = Readonly<Record<'lever' | 'does' | 'setting' | 'law' | 'breaks', string>> & {
+export interface UsedAction {
+  /** Name of the lever, as `without` takes it. */
+  readonly lever: string;
+  /** Action of the lever, in words. */
+  readonly does: string;
+  /** Value at which it is used, in words. */
+  readonly setting: string;
+  /** Who must agree. */
   readonly agree: readonly Consent[];
-};
+  /** The law that allows and limits it. */
+  readonly law: string;
+  /** Risk that may undo it. */
+  readonly breaks: string;
+}
 
 /** Who must agree to changes that an action makes; each participant too where it is elected, however many do. */
 export function agreeTo({ given }: PreparedInput, changes: PlanChanges, isElected = false): readonly Consent[] {

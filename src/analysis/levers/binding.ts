@@ -1,7 +1,7 @@
 import { DECIMALS, fromUnits, type Rate } from '../../engine/numeric/index.js';
 import { type Binding, closest } from '../actions/binding.js';
 import { dollarsText, percentText, tidy } from '../actions/actions.js';
-import { FAILURES, type Failure, PART_KEPT, type Ran } from './goal.js';
+import { CONDITIONS, type Failure, PART_KEPT, type Ran } from './goal.js';
 import { doingWords, type RanWith, usedLevers } from './search.js';
 import type { PreparedInput } from '../../engine/input/index.js';
 import { yearRanges } from '../affordability.js';
@@ -40,7 +40,7 @@ export function bindingOf(
   conditions: Conditions,
 ): { readonly binding: Binding<Failure>; readonly plan: RanWith } | null {
   const paid = excluded.filter(({ fails }) => !fails.includes('cash_shortfall'));
-  const found = closest(paid.length > 0 ? paid : excluded, Object.keys(FAILURES) as Failure[]);
+  const found = closest(paid.length > 0 ? paid : excluded, Object.keys(CONDITIONS) as Failure[]);
   if (found === undefined) return null;
   const { condition, plans } = found;
   const ways = plans.map((each) => ({ each, gives: each.fails.map((name) => GIVES[name](each, conditions)) }));

@@ -5,13 +5,12 @@ import { chanceWithInterval } from '../monte-carlo/distribution.js';
 import { ledgerLines } from '../ledger/descriptor.js';
 import type { PlanChances } from '../answer/values.js';
 import { CHANCES, type MeasureName, measureLines } from '../figures.js';
-import { type BestFor, isCured } from './goal.js';
+import { type BestFor, failsText, isCured } from './goal.js';
 import { doingWords, leverText, type LeverRow, type WeighedPlan } from './search.js';
 import { NEAR_YEARS } from '../futures.js';
 import type { TightestCovenant } from '../covenants.js';
 import { percentText } from '../actions/actions.js';
 import type { LeversAnswer } from './levers.js';
-import { SHORT } from './tables.js';
 import { agreeWords } from '../actions/consents.js';
 import { BEST_FOR, bindingWords, halvingWords, longerWords, nearlyWords, switchWords, thinWords } from './words.js';
 
@@ -93,7 +92,7 @@ export function alternativesTable(answer: LeversAnswer): AnswerTable {
       ...(hasCovenants
         ? [line('EBITDA may fall before a covenant breaks', 'text', ({ plan }) => fallText(plan.tightest_covenant))]
         : []),
-      line('Not acceptable for', 'text', ({ plan }) => plan.fails.map((failure) => SHORT[failure]).join(', ') || '-'),
+      line('Not acceptable for', 'text', ({ plan }) => failsText(plan) || '-'),
     ],
     note: `${alternativeTexts(answer).join('; ')}. Gain: change of present value at two yearly rates.${chance}`,
     isFor: 'people',

@@ -5,7 +5,7 @@ import { type Futures, isShortLessOften, allowChance, checkedInFutures, futuresC
 import { isBetterInAny, measuredAsItIs, measuredPlan, type MeasuredPlan, measuresOf } from '../measures.js';
 import { bisect, openTrial } from '../trials.js';
 import * as z from 'zod/mini';
-import { about } from '../../engine/input/schema/about.js';
+import { defaulted, optional } from '../../engine/input/schema/about.js';
 import { list, unique } from '../../engine/input/schema/lists.js';
 import { rate, wholeNumber } from '../../engine/input/schema/numbers.js';
 import type { PreparedPlan } from '../../engine/prepared-plan.js';
@@ -22,27 +22,16 @@ const MOST_RUNS = 5000;
 
 const DEFAULT_RUNS = 250;
 
+// prettier-ignore
 /** Conditions of an acceptable plan, and the length of the search. */
 export const leversOptions = z.strictObject({
-  keep_benefit: about(
-    'Least benefit level in every year, of pay. By default 95 % of the plan’s level in the same year.',
-    z.optional(rate()),
-  ),
+  keep_benefit: optional(rate(), null, 'Least benefit level in every year, of pay. By default 95 % of the plan’s level in the same year.'),
   allow_chance: allowChance(),
-  people_may_lose: about(
-    'Part of the present value of participants that they may lose, at 3 % and at 10 % a year.',
-    z.prefault(rate(), 0),
-  ),
-  take_up: about('Part of the participants that elects longer payments.', z.prefault(rate(), 1)),
-  without: about(
-    'Levers to leave out.',
-    z.optional(list(z.enum(LEVERS.map(({ lever }) => lever))).check(unique((lever) => lever))),
-  ),
+  people_may_lose: defaulted(rate(), 0, 'Part of the present value of participants that they may lose, at 3 % and at 10 % a year.'),
+  take_up: defaulted(rate(), 1, 'Part of the participants that elects longer payments.'),
+  without: optional(list(z.enum(LEVERS.map(({ lever }) => lever))).check(unique((lever) => lever)), null, 'Levers to leave out.'),
   paths: futuresCount('each acceptable plan'),
-  max_runs: about(
-    'Largest number of runs, without futures: each lever first; pairs where no lever alone is acceptable.',
-    z.prefault(wholeNumber(2, MOST_RUNS, 'runs'), DEFAULT_RUNS),
-  ),
+  max_runs: defaulted(wholeNumber(2, MOST_RUNS, 'runs'), DEFAULT_RUNS, 'Largest number of runs, without futures: each lever first; pairs where no lever alone is acceptable.'),
 });
 
 /** Options as read. */
@@ -56,28 +45,29 @@ export function checkedLevers(prepared: PreparedPlan, given: LeversOptions): Rea
 /** Part of the plan's own benefit level in each year that is kept by default. `[std]` */
 export const PART_KEPT = 0.95;
 
-/** Reason for which a plan is not acceptable. */
-export type Failure =
-  | 'cash_shortfall'
-  | 'covenant'
-  | 'benefit'
-  | 'people'
-  | 'outside_owners'
-  | 'owners_tax'
-  | 'election'
-  | 'chance';
+/** Words for a condition: in a cell, of a plan that fails by it after "it", and as what binds. */
+const condition = (...[cell, fails, binds]: [string, string, string]) => ({ cell, fails, binds });
 
-/** Reasons in words after "it". */
-export const FAILURES: Readonly<Record<Failure, string>> = {
-  cash_shortfall: 'is short of cash',
-  covenant: 'breaks a covenant',
-  benefit: 'lowers benefits below the floor',
-  people: 'takes value from participants',
-  outside_owners: 'takes value from the other owners',
-  owners_tax: 'leaves out the tax of the other owners',
-  election: 'needs the election of each participant',
-  chance: 'is short of cash too often',
+// prettier-ignore
+/** Conditions of an acceptable plan. */
+export const CONDITIONS = {
+  cash_shortfall: condition('cash', 'is short of cash', 'cash itself'),
+  covenant: condition('covenant', 'breaks a covenant', 'a covenant'),
+  benefit: condition('benefits', 'lowers benefits below the floor', 'the floor of benefits'),
+  people: condition('people', 'takes value from participants', 'the value of participants'),
+  outside_owners: condition('other owners', 'takes value from the other owners', 'the value of the other owners'),
+  owners_tax: condition('tax of other owners', 'leaves out the tax of the other owners', 'the tax of the other owners, which is left out,'),
+  election: condition('elections', 'needs the election of each participant', 'the election of each participant'),
+  chance: condition('chance', 'is short of cash too often', 'the accepted chance'),
 };
+
+/** Reason for which a plan is not acceptable. */
+export type Failure = keyof typeof CONDITIONS;
+
+/** Reasons of a plan in a cell. */
+export function failsText({ fails }: { readonly fails: readonly Failure[] }): string {
+  return fails.map((name) => CONDITIONS[name].cell).join(', ');
+}
 
 /** Conditions that an acceptable plan meets. */
 export interface Goal {

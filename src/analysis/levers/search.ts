@@ -12,7 +12,7 @@ import {
 } from './goal.js';
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import { type CompanyMeasures, eachParty } from '../figures.js';
-import { type Consent, agreeTo } from '../actions/consents.js';
+import { type Consent, agreeTo, type UsedAction } from '../actions/consents.js';
 import type { ChangeInFutures } from '../futures.js';
 import type { PlanChances } from '../answer/values.js';
 import type { TightestCovenant } from '../covenants.js';
@@ -133,21 +133,9 @@ export function holds(each: Tried, goal: Goal): each is RanWith {
 }
 
 /** A lever at the value at which it is used. */
-export interface UsedLever {
-  /** Name of the lever, as `without` takes it. */
-  readonly lever: string;
-  /** Action of the lever, in words. */
-  readonly does: string;
-  /** At which value, in words. */
-  readonly setting: string;
+export interface UsedLever extends UsedAction {
   /** The value that the plan has, in words; null where the lever is new to it. */
   readonly now: string | null;
-  /** Who must agree. */
-  readonly agree: readonly Consent[];
-  /** The law that allows and limits it. */
-  readonly law: string;
-  /** Risk that may undo it. */
-  readonly breaks: string;
 }
 
 /** A plan, its measures, and whether it is acceptable. */

@@ -2,7 +2,7 @@ import { type AnswerTable, column, type TableColumn, type TableRow } from '../an
 import { needsTable } from '../actions/consents.js';
 import { CHANCE_NAMES, CHANCES, type FigureOfRun, MEASURES, type MeasureName } from '../figures.js';
 import { type Dimensions, figureRows, rowsOf, type TidyRow } from '../answer/rows.js';
-import { type Failure, isCured } from './goal.js';
+import { failsText, isCured } from './goal.js';
 import { type LeverRow, leverText, type UsedLever, type WeighedPlan } from './search.js';
 import type { LeversAnswer } from './levers.js';
 
@@ -102,25 +102,13 @@ function rowOf({ shown, levers, agree, plan, row }: ShownPlan): TableRow {
     ...{ levers, shown, agree },
     ...Object.fromEntries(names),
     chance_of_shortfall: plan.chance_of_shortfall?.probability ?? null,
-    fails: plan.fails.map((failure) => SHORT[failure]).join(', '),
+    fails: failsText(plan),
     dominated_by: row?.dominated_by ?? null,
     breaches: plan.breaches.join(', '),
     law: used.map(({ law }) => law).join('; '),
     breaks: used.map(({ breaks }) => breaks).join(' '),
   };
 }
-
-/** Failures in a cell. */
-export const SHORT: Readonly<Record<Failure, string>> = {
-  cash_shortfall: 'cash',
-  covenant: 'covenant',
-  benefit: 'benefits',
-  people: 'people',
-  outside_owners: 'other owners',
-  owners_tax: 'tax of other owners',
-  election: 'elections',
-  chance: 'chance',
-};
 
 function noteOf({ chance_years: years, paths, people_may_lose: mayLose }: LeversAnswer): string {
   const chance =

@@ -6,7 +6,7 @@ import { agreeWords } from '../actions/consents.js';
 import { chanceWithInterval } from '../monte-carlo/distribution.js';
 import type { Probability } from '../monte-carlo/result.js';
 import { COVENANT_NAMES } from '../covenants.js';
-import { type BestFor, type Failure, FAILURES, isCured } from './goal.js';
+import { type BestFor, CONDITIONS, isCured } from './goal.js';
 import { doingWords, type LeverRow, leverText } from './search.js';
 
 /** Answer of `levers()` in sentences. The first is whether the plan is short of cash, and what is recommended. */
@@ -74,21 +74,9 @@ function firstWords(answer: LeversAnswer, say: Say): string {
   if (caveat !== undefined) return `${start}. ${caveat}${law}`;
   if (recommended !== null) return `${start}; recommended: ${doingWords(recommended)}.${law}`;
   if (choices.length > 0) return `${start}; no acceptable plan is the best in all that is weighed: choose.${law}`;
-  const binds = binding === null ? '' : `: ${CONDITIONS[binding.condition]} binds`;
+  const binds = binding === null ? '' : `: ${CONDITIONS[binding.condition].binds} binds`;
   return `${start}; no lever and no pair that was tried is acceptable${binds}.${law}`;
 }
-
-/** Conditions as what binds. */
-const CONDITIONS: Readonly<Record<Failure, string>> = {
-  cash_shortfall: 'cash itself',
-  covenant: 'a covenant',
-  benefit: 'the floor of benefits',
-  people: 'the value of participants',
-  outside_owners: 'the value of the other owners',
-  owners_tax: 'the tax of the other owners, which is left out,',
-  election: 'the election of each participant',
-  chance: 'the accepted chance',
-};
 
 /** Sentence where nothing is acceptable: how far a condition would have to give way, and what that brings and costs. */
 export function bindingWords({ binding }: LeversAnswer): string[] {
@@ -208,7 +196,7 @@ function cureWords(alone: readonly LeverRow[]): string[] {
   const cures = alone.filter(isCured);
   if (cures.length === 0) return ['No lever alone leaves the company without a shortfall and a broken covenant.'];
   const words = cures.map((row) => {
-    const against = row.fails.map((failure) => FAILURES[failure]).join(', ');
+    const against = row.fails.map((failure) => CONDITIONS[failure].fails).join(', ');
     return against === '' ? leverText(row) : `${leverText(row)} (it ${against})`;
   });
   return [`Without a shortfall or broken covenant, alone: ${byLever(words).join('; ')}.`];

@@ -16,7 +16,7 @@ import {
   tidy,
   together,
 } from '../actions/actions.js';
-import { type Consent, agreeTo } from '../actions/consents.js';
+import { type Consent, agreeTo, type UsedAction } from '../actions/consents.js';
 import { WITHIN_409O } from '../levers/lever.js';
 
 /** The plan as it is, on which instruments make their steps. */
@@ -151,23 +151,11 @@ export interface Usable extends Instrument {
 }
 
 /** An instrument that a policy uses. */
-export interface UsedInstrument {
-  /** Name of the lever. */
-  readonly lever: string;
-  /** Action of the lever, in words. */
-  readonly does: string;
-  /** Value at which it is used, in words. */
-  readonly setting: string;
+export interface UsedInstrument extends UsedAction {
   /** Size of a step, in words. */
   readonly step: string;
   /** Steps away from the plan as it is, by projection year; one number where it is the same in all years. */
   readonly steps: readonly number[];
-  /** Who must agree. */
-  readonly agree: readonly Consent[];
-  /** The law that allows and limits it. */
-  readonly law: string;
-  /** Risk that may undo it. */
-  readonly breaks: string;
 }
 
 /** Instruments that may be used for a plan, in order, and the names of the others. */
