@@ -10,7 +10,7 @@ import type { PathSample, Probability } from './monte-carlo/result.js';
 import { hasCovenants } from './covenants.js';
 import * as z from 'zod/mini';
 import { issues as words } from '../engine/errors.js';
-import { about } from '../engine/input/schema/about.js';
+import { defaulted, optional } from '../engine/input/schema/about.js';
 import { readOptions } from '../engine/input/options/read-options.js';
 import { wholeNumber } from '../engine/input/schema/numbers.js';
 import { type AnalysisControl, checkFinances, refuse } from './given.js';
@@ -244,9 +244,10 @@ const DEFAULT_PATHS = 200;
 
 /** Option: the chance of a shortfall that a board accepts, and the years it counts. */
 export const allowChance = () =>
-  about(
+  optional(
+    z.string().check(z.regex(/^(?:0(?:\.\d{1,8})?|1):[1-9]\d{0,2}$/, words.notAChance)),
+    null,
     'Highest accepted chance of a cash shortfall, and the years it counts: `0.1:10`.',
-    z.optional(z.string().check(z.regex(/^(?:0(?:\.\d{1,8})?|1):[1-9]\d{0,2}$/, words.notAChance))),
   );
 
 /**
@@ -255,10 +256,7 @@ export const allowChance = () =>
  * @param plans - the plans that are tried in them
  */
 export const futuresCount = (plans: string) =>
-  about(
-    `Futures in which ${plans} is tried; 0 for none.`,
-    z.prefault(wholeNumber(0, MOST_PATHS, 'paths'), DEFAULT_PATHS),
-  );
+  defaulted(wholeNumber(0, MOST_PATHS, 'paths'), DEFAULT_PATHS, `Futures in which ${plans} is tried; 0 for none.`);
 
 /** Both options as read. */
 interface Asked {

@@ -1,7 +1,7 @@
 import { type AnalysisControl, stepCounter } from '../given.js';
 import * as z from 'zod/mini';
 import { readOptions } from '../../engine/input/options/read-options.js';
-import { about } from '../../engine/input/schema/about.js';
+import { optional } from '../../engine/input/schema/about.js';
 import { list, unique } from '../../engine/input/schema/lists.js';
 import type { BenchmarkOptions } from '../option-types.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
@@ -26,12 +26,11 @@ import {
 } from './last-forecast.js';
 import { PEERS } from './peers.js';
 
+const LAST_FORECAST = list(forecastYear).check(unique(({ year }) => year, 'year'));
+
 /** Comparisons besides those with peers. */
 export const benchmarkOptions = z.strictObject({
-  last_forecast: about(
-    'The years of the last forecast, as in its `annual_projections`.',
-    z.optional(list(forecastYear).check(unique(({ year }) => year, 'year'))),
-  ),
+  last_forecast: optional(LAST_FORECAST, null, 'The years of the last forecast, as in its `annual_projections`.'),
 });
 
 /**

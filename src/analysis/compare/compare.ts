@@ -15,7 +15,7 @@ import {
   threeRsNotes,
 } from './scenarios.js';
 import * as z from 'zod/mini';
-import { about } from '../../engine/input/schema/about.js';
+import { about, optional, required } from '../../engine/input/schema/about.js';
 import { list, refuse, unique } from '../../engine/input/schema/lists.js';
 import { name } from '../../engine/input/schema/words.js';
 import { refuseNonObjects, refuseNonTexts, type AnalysisControl } from '../given.js';
@@ -125,29 +125,24 @@ function byEarnings({ plan, read }: PreparedInput): Conversion {
 /** Each is a plan of its own, which is checked before anything runs, and as long as a run in the result. */
 const MOST_SCENARIOS = 100;
 
-const priceBy = about(
-  "Valuation that a price follows from which grows by itself: `equity`, or `earnings`, a multiple of EBITDA that gives today's price. By default prices are as planned.",
-  z.optional(z.enum(PRICE_SOURCES)),
-);
+// prettier-ignore
+const priceBy = optional(z.enum(PRICE_SOURCES), null, "Valuation that a price follows from which grows by itself: `equity`, or `earnings`, a multiple of EBITDA that gives today's price. By default prices are as planned.");
 
 /** Price at which plans are compared. */
 export const priceOptions = z.strictObject({ price_by: priceBy });
+
+// prettier-ignore
+const comparedScenario = z.strictObject({
+  name: required(name(), 'Unique among the scenarios.'),
+  changes: optional(z.looseObject({}), null, 'Changes to the four inputs (JSON Merge Patch, RFC 7396). Not of the first scenario.'),
+});
 
 /** Scenarios to compare with a plan. */
 export const compareOptions = about(
   'Scenarios to compare.',
   z.strictObject({
-    scenarios: about(
-      'The first is the plan of the request; each other one has changes to it.',
-      list(
-        z.strictObject({
-          name: about('Unique among the scenarios.', name()),
-          changes: about(
-            'Changes to the four inputs (JSON Merge Patch, RFC 7396). Not of the first scenario.',
-            z.optional(z.looseObject({})),
-          ),
-        }),
-      ).check(
+    scenarios: required(
+      list(comparedScenario).check(
         z.maxLength(MOST_SCENARIOS),
         unique(({ name }) => name, 'name'),
         (payload) => {
@@ -157,6 +152,7 @@ export const compareOptions = about(
           }
         },
       ),
+      'The first is the plan of the request; each other one has changes to it.',
     ),
     price_by: priceBy,
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { issues as words } from '../../engine/errors.js';
 import { changeInput, type PreparedInput } from '../../engine/input/index.js';
 import { inPlace, readOptions } from '../../engine/input/options/read-options.js';
-import { about } from '../../engine/input/schema/about.js';
+import { optional } from '../../engine/input/schema/about.js';
 import { growthRate } from '../../engine/input/schema/numbers.js';
 import { type Rate, DECIMALS, ExactDecimal, fromUnits, net, type Cents } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
@@ -17,13 +17,11 @@ import { type AnswerBasis, basisOf } from '../basis.js';
 import { atEnd, type AtEnd, BANDS, CashToPeople, type PeoplesAmounts, settledAtEnd } from './people.js';
 import { changesBetween, amountsOf, FIGURE_NAMES, FIGURES, INSIDE, PARTIES, type LedgerFigure } from './parties.js';
 
+// prettier-ignore
 /** Another plan, and the rate of present values. */
 export const ledgerOptions = z.strictObject({
-  against: about('Another plan, as changes to this: who gains by it.', z.optional(z.looseObject({}))),
-  discount_rate: about(
-    "Yearly rate of present values. By default the plan's `discount_rate`, for both plans.",
-    z.optional(growthRate()),
-  ),
+  against: optional(z.looseObject({}), null, 'Another plan, as changes to this: who gains by it.'),
+  discount_rate: optional(growthRate(), null, "Yearly rate of present values. By default the plan's `discount_rate`, for both plans."),
 });
 
 /** Options as read, with both plans as they are projected. */
