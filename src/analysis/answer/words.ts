@@ -29,3 +29,8 @@ export function yearsText(count: number): string {
 export function moreOrLess(difference: number, { dollars }: Pick<Say, 'dollars'>, none = 'as much'): string {
   return difference === 0 ? none : `${dollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`;
 }
+
+/** Entries in order, without those that are false: `told('One sentence.', isShort && 'Another.', others)`. */
+export function told<Entry>(...entries: readonly (Entry | false | readonly Entry[])[]): Entry[] {
+  return entries.flatMap((entry): Entry | readonly Entry[] => (entry === false ? [] : entry));
+}

@@ -1,5 +1,5 @@
 import type { BenchmarkOptions } from '../option-types.js';
-import { capital } from '../answer/words.js';
+import { capital, told } from '../answer/words.js';
 import { columnsOf, tidyRows } from '../answer/columns.js';
 import { type AnswerTable, column } from '../answer/table.js';
 import type { Analysis, Say } from '../descriptor.js';
@@ -191,14 +191,11 @@ function outsideWords(answer: BenchmarkAnswer, say: Say): string[] {
         return `${sentence(measure, say)}${years === 0 ? '' : `, with ${beyond.length} of ${years} ${spans} outside`}`;
       })
       .join('; ');
-  return [
-    ...(always!.length === 0 ? [] : [`${say.plan} is outside what eight of ten peers have: ${list(always!)}.`]),
-    ...(sometimes!.length === 0
-      ? []
-      : [
-          `${always!.length === 0 ? `${say.plan}: the` : 'The'} median of its years is inside, but more than a fifth of them are outside: ${list(sometimes!)}.`,
-        ]),
-  ];
+  return told(
+    always!.length !== 0 && `${say.plan} is outside what eight of ten peers have: ${list(always!)}.`,
+    sometimes!.length !== 0 &&
+      `${always!.length === 0 ? `${say.plan}: the` : 'The'} median of its years is inside, but more than a fifth of them are outside: ${list(sometimes!)}.`,
+  );
 }
 
 /** States whether the plan is within the middle eight tenths of its peers, and names the peers. */

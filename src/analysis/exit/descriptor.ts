@@ -1,3 +1,4 @@
+import { told } from '../answer/words.js';
 import type { ExitOptions } from '../option-types.js';
 import { ExactDecimal } from '../../engine/numeric/index.js';
 import { inputOf } from '../../engine/prepared-plan.js';
@@ -133,45 +134,28 @@ function exitWords(answer: ExitAnswer, { plan, dollars, value }: Say): string[] 
       : [
           `The quarter of people with the least receives ${dollars(poorest.a_head)} a head, the quarter with the most ${dollars(richest.a_head)}.`,
         ];
-  return [
+  return told(
     `At the end of ${year} a sale of ${plan} pays its people ${dollars(answer.paid_to_people)} at ${price} a share, ${offer}.`,
-    ...(gained === 0
-      ? []
-      : [
-          `The trust owes the company a loan, which is property of the company that is sold: with it each share brings ${value(answer.proceeds_a_share, 'price')}, and all owners together receive ${price} a share. A buyer who pays ${price} a share and keeps the repayment gains ${dollars(gained)}; people then receive ${dollars(rest)}.`,
-        ]),
-    ...(answer.paid_to_rights === 0
-      ? []
-      : [`Holders of warrants, options and the like are paid ${dollars(answer.paid_to_rights)} first.`]),
+    gained !== 0 &&
+      `The trust owes the company a loan, which is property of the company that is sold: with it each share brings ${value(answer.proceeds_a_share, 'price')}, and all owners together receive ${price} a share. A buyer who pays ${price} a share and keeps the repayment gains ${dollars(gained)}; people then receive ${dollars(rest)}.`,
+    answer.paid_to_rights !== 0 &&
+      `Holders of warrants, options and the like are paid ${dollars(answer.paid_to_rights)} first.`,
     means,
     `Full vesting adds ${dollars(answer.newly_vested)} for people who work.`,
     lastDue === null
       ? 'Nothing is due to people who left.'
       : `People who left are paid ${dollars(answer.accelerated)} at once, due by ${lastDue} otherwise.`,
-    ...(answer.loans.length === 0
-      ? []
-      : [
-          `Shares in suspense repay ${dollars(answer.loans_repaid)} of ESOP loans and leave ${dollars(answer.surplus)} for the participants.`,
-        ]),
-    ...(unpaid('other') === 0
-      ? []
-      : [`${dollars(unpaid('other'))} of these loans stays unpaid: the lender loses it, or the company as guarantor.`]),
-    ...(unpaid('company') === 0
-      ? []
-      : [
-          `${dollars(unpaid('company'))} of the company's own loan stays unpaid. Nobody loses it: the company is the lender, and no share was sold with it.`,
-        ]),
-    ...(answer.not_allocated === 0
-      ? []
-      : [
-          `${dollars(answer.not_allocated)} cannot be allocated: the limits of IRC 415(c) are reached, or nobody is eligible.`,
-        ]),
-    ...(waiting.receives === 0
-      ? []
-      : [
-          `${dollars(waiting.receives)} goes back to people who left and had not yet forfeited it; with \`waiting: "released"\` to the others.`,
-        ]),
-    ...spread,
+    answer.loans.length !== 0 &&
+      `Shares in suspense repay ${dollars(answer.loans_repaid)} of ESOP loans and leave ${dollars(answer.surplus)} for the participants.`,
+    unpaid('other') !== 0 &&
+      `${dollars(unpaid('other'))} of these loans stays unpaid: the lender loses it, or the company as guarantor.`,
+    unpaid('company') !== 0 &&
+      `${dollars(unpaid('company'))} of the company's own loan stays unpaid. Nobody loses it: the company is the lender, and no share was sold with it.`,
+    answer.not_allocated !== 0 &&
+      `${dollars(answer.not_allocated)} cannot be allocated: the limits of IRC 415(c) are reached, or nobody is eligible.`,
+    waiting.receives !== 0 &&
+      `${dollars(waiting.receives)} goes back to people who left and had not yet forfeited it; with \`waiting: "released"\` to the others.`,
+    spread,
     `Left out: ${answer.leaves_out.join('; ')}.`,
-  ];
+  );
 }

@@ -1,3 +1,4 @@
+import { told } from '../answer/words.js';
 import type { AnswerKind, Say } from '../descriptor.js';
 import { questionWords, idsTable } from '../later-census/id-words.js';
 import { rowsOf, type Statistics, type TidyRow } from '../answer/rows.js';
@@ -14,45 +15,43 @@ export const fitAnswer: AnswerKind<'fit', FitAnswer> = {
   question: 'What does our own history say of the assumptions?',
   rows: (answer) => {
     const { turnover, retirement, diversification, distribution_election: asking, pay_growth: pay, price } = answer;
-    return [
-      ...(turnover === null ? [] : turnoverRows(turnover)),
-      ...retirement.flatMap(({ age, ...rate }) =>
+    return told(
+      turnover !== null && turnoverRows(turnover),
+      retirement.flatMap(({ age, ...rate }) =>
         rowsOf(null, 'retirement_rate', 'fraction', rateStatistics(rate), { ...NONE, age }),
       ),
-      ...Object.entries({ diversification_election_rate: diversification, distribution_election_rate: asking }).flatMap(
+      Object.entries({ diversification_election_rate: diversification, distribution_election_rate: asking }).flatMap(
         ([name, rate]) => (rate === null ? [] : rowsOf(null, name, 'fraction', rateStatistics(rate), NONE)),
       ),
-      ...(pay === null
-        ? []
-        : rowsOf(
-            null,
-            'compensation_growth_rate',
-            'fraction',
-            [
-              ['fitted', pay.mean],
-              ['own', pay.own],
-              ['standard_deviation', pay.standard_deviation],
-              ['z', pay.z],
-              ['people', pay.people, 'headcount'],
-              ['years', pay.years, 'count'],
-              ['between_years', pay.between_years],
-            ],
-            NONE,
-          )),
-      ...(price === null
-        ? []
-        : rowsOf(
-            null,
-            'price_volatility',
-            'fraction',
-            [
-              ['fitted', price.volatility],
-              ['own', price.own],
-              ['years', price.years, 'count'],
-            ],
-            NONE,
-          )),
-    ];
+      pay !== null &&
+        rowsOf(
+          null,
+          'compensation_growth_rate',
+          'fraction',
+          [
+            ['fitted', pay.mean],
+            ['own', pay.own],
+            ['standard_deviation', pay.standard_deviation],
+            ['z', pay.z],
+            ['people', pay.people, 'headcount'],
+            ['years', pay.years, 'count'],
+            ['between_years', pay.between_years],
+          ],
+          NONE,
+        ),
+      price !== null &&
+        rowsOf(
+          null,
+          'price_volatility',
+          'fraction',
+          [
+            ['fitted', price.volatility],
+            ['own', price.own],
+            ['years', price.years, 'count'],
+          ],
+          NONE,
+        ),
+    );
   },
   files: { dimensions: Object.keys(NONE) },
   tables: fitTables,
@@ -145,39 +144,30 @@ function otherWords(answer: FitAnswer, { value }: Say): string[] {
   const { diversification, distribution_election: asking, pay_growth: pay, price, turnover } = answer;
   const percent = (part: number): string => value(Number(part.toFixed(3)), 'fraction');
   const groups = turnover?.groups ?? null;
-  return [
-    ...(groups === null
-      ? []
-      : groups.k === null
+  return told(
+    groups !== null &&
+      (groups.k === null
         ? ['Groups show no difference in turnover beyond chance.']
         : [
             `By group: ${groups.of.map(({ group, scale }) => `${group} ${places(scale, 2)} times the table`).join(', ')}.`,
           ]),
-    ...retirementWords(answer),
-    ...(diversification === null
-      ? []
-      : [
-          `Diversification: ${percent(diversification.rate)} of what may be elected, ${diversification.exposed} people entitled; assumed were ${percent(diversification.prior)}.`,
-        ]),
-    ...(asking === null
-      ? []
-      : [
-          `Payment at once: ${asking.actual} of ${asking.exposed} leavers who could wait asked for it. Fitted: ${percent(asking.rate)}, assumed: ${percent(asking.prior)}.`,
-        ]),
-    ...(pay === null || pay.people === 0
-      ? []
-      : [
-          `Pay grows by ${percent(pay.mean)} a year. Own raises of ${pay.years === 1 ? 'one year' : `${pay.years} years`} (${pay.people} person-years) are ${percent(pay.own)} and count ${value(Number(pay.z.toFixed(2)), 'fraction')}: the people of a year share its cause.`,
-        ]),
-    ...(price === null
+    retirementWords(answer),
+    diversification !== null &&
+      `Diversification: ${percent(diversification.rate)} of what may be elected, ${diversification.exposed} people entitled; assumed were ${percent(diversification.prior)}.`,
+    asking !== null &&
+      `Payment at once: ${asking.actual} of ${asking.exposed} leavers who could wait asked for it. Fitted: ${percent(asking.rate)}, assumed: ${percent(asking.prior)}.`,
+    pay !== null &&
+      pay.people !== 0 &&
+      `Pay grows by ${percent(pay.mean)} a year. Own raises of ${pay.years === 1 ? 'one year' : `${pay.years} years`} (${pay.people} person-years) are ${percent(pay.own)} and count ${value(Number(pay.z.toFixed(2)), 'fraction')}: the people of a year share its cause.`,
+    price === null
       ? []
       : [
           price.own === null
             ? `The price varies by ${percent(price.volatility)} a year, from 29 other ESOPs.`
             : `The price varies by ${percent(price.volatility)} a year: by ${percent(price.own)} in your own ${price.years} changes, beside 20.5 % of 29 other ESOPs, which count for eight years.`,
           `Its growth is not fitted: ${price.years === 1 ? 'one change leaves' : `${price.years} changes leave`} it uncertain by ${percent(price.drift_error ?? 0)} a year.`,
-        ]),
-  ];
+        ],
+  );
 }
 
 /** States the retirements, those at ages without a rate, and people who work on. */
@@ -187,17 +177,13 @@ function retirementWords({ retirement, leavers, working_beyond_retirement_age: w
   const others = retired.filter(({ age }) => !ages.has(age));
   const atAges = [...new Set(others.map(({ age }) => age))].sort((a, b) => a - b).join(', ');
   const move = retirement.length === 0 ? '' : '; ages with a rate are fitted';
-  return [
-    ...(retired.length === 0 ? [] : [`Retirements: ${retired.length}${move}.`]),
-    ...(others.length === 0
-      ? []
-      : [`Not fitted: ${others.length} at ages without a rate in the plan (${atAges}). Add them to retirement_rates.`]),
-    ...(working === 0
-      ? []
-      : [
-          `Work past the age at which the plan has everybody retire: ${working} person-${working === 1 ? 'year' : 'years'}. They are paid later.`,
-        ]),
-  ];
+  return told(
+    retired.length !== 0 && `Retirements: ${retired.length}${move}.`,
+    others.length !== 0 &&
+      `Not fitted: ${others.length} at ages without a rate in the plan (${atAges}). Add them to retirement_rates.`,
+    working !== 0 &&
+      `Work past the age at which the plan has everybody retire: ${working} person-${working === 1 ? 'year' : 'years'}. They are paid later.`,
+  );
 }
 
 /** `Left in 2024: retirement 1, termination 2; 2025: nobody.` */

@@ -1,3 +1,4 @@
+import { told } from '../answer/words.js';
 import { changedIds, type IdQuestion } from './changed-ids.js';
 import { isYearOlder, type NewIds, type People } from './people.js';
 
@@ -103,19 +104,15 @@ export function censusDoubts(
   const paid = stayed.filter(([row, now]) => was.pay[row]! > 0 && is.pay[now]! > 0);
   const fell = paid.filter(([row, now]) => is.pay[now]! < was.pay[row]!).length;
   const isSame = stayed.every(([row, now]) => is.pay[now] === was.pay[row] && is.shares[now] === was.shares[row]);
-  return [
-    ...(stayed.length >= FEW && isSame
-      ? [`From ${year} to ${later} no pay and no account changed: check that it is not the same file twice.`]
-      : []),
-    ...(paid.length >= FEW && 2 * fell > paid.length
-      ? [
-          `From ${year} to ${later} the pay of ${fell} of ${paid.length} people fell: check that the years are not swapped.`,
-        ]
-      : []),
-    ...(employed.length >= FEW && 2 * missing >= employed.length
-      ? [
-          `${later} lacks ${missing} of the ${employed.length} people employed in ${year}: check that its file has the whole company.`,
-        ]
-      : []),
-  ];
+  return told(
+    stayed.length >= FEW &&
+      isSame &&
+      `From ${year} to ${later} no pay and no account changed: check that it is not the same file twice.`,
+    paid.length >= FEW &&
+      2 * fell > paid.length &&
+      `From ${year} to ${later} the pay of ${fell} of ${paid.length} people fell: check that the years are not swapped.`,
+    employed.length >= FEW &&
+      2 * missing >= employed.length &&
+      `${later} lacks ${missing} of the ${employed.length} people employed in ${year}: check that its file has the whole company.`,
+  );
 }

@@ -6,7 +6,7 @@ import { CUTS, cutText, KEPT, type PolicyReaction } from '../actions/reactions.j
 import { checkedPolicy, policyOptions } from './rule.js';
 import { policy, type PolicyAnswer, type PolicyFailure, type PolicyCost } from './policy.js';
 import { affordabilityWords } from '../affordability.js';
-import { changeText, partText } from '../answer/words.js';
+import { changeText, partText, told } from '../answer/words.js';
 import { agreeWords, needsTable } from '../actions/consents.js';
 import { chanceWithInterval } from '../monte-carlo/distribution.js';
 import { columnsOf, tidyRows } from '../answer/columns.js';
@@ -49,23 +49,22 @@ export function policyWords(answer: PolicyAnswer, say: Say): string[] {
     ];
   }
   const { agree, left_out: leftOut } = answer;
-  return [
+  return told(
     firstWords(answer, say),
-    ...(agree.length === 0 ? [] : [`Who must agree: ${agreeWords(agree)}.`]),
-    ...failWords(answer),
-    ...peopleWords(answer, say),
-    ...ruleWords(answer, say),
-    ...chanceWords(answer, say),
-    ...(answer.reserve === 0
-      ? []
-      : [`For the accepted chance every year keeps a headroom of ${say.dollars(answer.reserve)} where it can.`]),
-    ...(leftOut.length === 0 ? [] : [`Left out: ${leftOut.join(', ')}.`]),
+    agree.length !== 0 && `Who must agree: ${agreeWords(agree)}.`,
+    failWords(answer),
+    peopleWords(answer, say),
+    ruleWords(answer, say),
+    chanceWords(answer, say),
+    answer.reserve !== 0 &&
+      `For the accepted chance every year keeps a headroom of ${say.dollars(answer.reserve)} where it can.`,
+    leftOut.length !== 0 && `Left out: ${leftOut.join(', ')}.`,
     answer.is_complete
       ? 'No single step of an instrument, in a year or from a year on, improves this policy.'
       : `The search ended after ${answer.runs} runs: more may find a better policy (max_runs).`,
-    ...answer.assumes,
-    ...answer.caveats,
-  ];
+    answer.assumes,
+    answer.caveats,
+  );
 }
 
 function firstWords({ affordability, instruments, fails, proposed }: PolicyAnswer, say: Say): string {
@@ -96,14 +95,13 @@ const FAILURES: Readonly<Record<PolicyFailure, string>> = {
 function failWords({ fails, binding, instruments }: PolicyAnswer): string[] {
   if (fails.length === 0) return [];
   const why = fails.map((name) => FAILURES[name]).join(', ');
-  return [
+  return told(
     `Conditions that it does not meet: ${why}. Instruments that are not by year, such as longer debts, are among the levers (\`levers\`).`,
-    ...(binding === null
-      ? []
-      : binding.then === instrumentText(instruments)
+    binding !== null &&
+      (binding.then === instrumentText(instruments)
         ? [`With ${binding.step} it would be acceptable; ${binding.cost}.`]
         : [`Of what was tried, this comes closest: with ${binding.step}, ${binding.then}; ${binding.cost}.`]),
-  ];
+  );
 }
 
 function peopleWords({ instruments, proposed }: PolicyAnswer, say: Say): string[] {
@@ -143,17 +141,16 @@ function chanceWords(
   if (base === null || withRule === null || without === null) return [];
   const [often, calm] = [withRule, without].map(chanceWithInterval);
   const beside = rule === null ? '' : ` with the rule, ${calm!} without it`;
-  return [
+  return told(
     `Cash is short in ${often!} of ${paths} futures of ${years} years${beside}, and in ${chanceWithInterval(base)} as it is; in brackets what the chance is between, with 95 %.`,
-    ...(limit === null && withRule.probability > 0
-      ? ['With a chance to keep (allow_chance) the policy keeps a reserve of headroom for it.']
-      : []),
-    ...(rule === null || cost.with_rule === null || cost.without_rule === null
-      ? []
-      : [
-          `In the mean of these futures the company pays ${say.dollars(cost.with_rule.company_cash)} with the rule and ${say.dollars(cost.without_rule.company_cash)} without it, at a benefit level of ${partText(cost.with_rule.benefit_level, say)} and ${partText(cost.without_rule.benefit_level, say)} of pay.`,
-        ]),
-  ];
+    limit === null &&
+      withRule.probability > 0 &&
+      'With a chance to keep (allow_chance) the policy keeps a reserve of headroom for it.',
+    rule !== null &&
+      cost.with_rule !== null &&
+      cost.without_rule !== null &&
+      `In the mean of these futures the company pays ${say.dollars(cost.with_rule.company_cash)} with the rule and ${say.dollars(cost.without_rule.company_cash)} without it, at a benefit level of ${partText(cost.with_rule.benefit_level, say)} and ${partText(cost.without_rule.benefit_level, say)} of pay.`,
+  );
 }
 
 /** Measures that people are shown; rows have all. */
