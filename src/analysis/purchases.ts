@@ -77,11 +77,11 @@ export function purchases(prepared: PreparedPlan, options: Pick<RunOptions, 'onY
       };
       for (const { row, cause, shares, cost } of bought.takeDistributed(year, paymentPrice))
         buy(row, cause, shares, cost);
-      for (const { row, shares, paid } of bought.takeDiversified()) buy(row, 'diversification', shares, paid);
-      for (const { row, shares, paid } of bought.takeInService()) {
+      for (const { row, shares, paid } of bought.diversified.splice(0)) buy(row, 'diversification', shares, paid);
+      for (const { row, shares, paid } of bought.inService.splice(0)) {
         if (shares > 0) buy(row, 'in_service', shares, paid);
       }
-      for (const { row, shares, cost } of bought.takeConverted()) buy(row, 'segregation', shares, cost);
+      for (const { row, shares, cost } of bought.converted.splice(0)) buy(row, 'segregation', shares, cost);
       options.onYear?.(year, index, plan.projectionYears);
     },
     bought.listeners,

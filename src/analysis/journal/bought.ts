@@ -43,10 +43,11 @@ export interface BoughtFromLeavers {
  */
 export class Bought {
   private readonly due = new SharesDue();
-  private diversified: Diversification[] = [];
-  private inService: InServiceDistribution[] = [];
-  private converted: RowConversion[] = [];
-  private late: LateAllocation[] = [];
+  /** Events of the year, the last of them allocations to its leavers; who reads them takes them out. */
+  readonly diversified: Diversification[] = [];
+  readonly inService: InServiceDistribution[] = [];
+  readonly converted: RowConversion[] = [];
+  readonly late: LateAllocation[] = [];
 
   /** Listeners for the projection. */
   readonly listeners: Listeners = {
@@ -64,20 +65,6 @@ export class Bought {
     },
   };
 
-  /** Returns the diversifications bought since the last call. */
-  takeDiversified(): Diversification[] {
-    const taken = this.diversified;
-    this.diversified = [];
-    return taken;
-  }
-
-  /** Returns the in-service distributions since the last call. */
-  takeInService(): InServiceDistribution[] {
-    const taken = this.inService;
-    this.inService = [];
-    return taken;
-  }
-
   /** Returns the shares bought that were due in a year, by row and cause; called once a year, after the repurchases. */
   takeDistributed(year: number, price: SharePrice): BoughtFromLeavers[] {
     const bought: BoughtFromLeavers[] = [];
@@ -91,20 +78,6 @@ export class Bought {
       });
     }
     return bought;
-  }
-
-  /** Returns the late allocations to leavers of the year since the last call. */
-  takeLate(): LateAllocation[] {
-    const taken = this.late;
-    this.late = [];
-    return taken;
-  }
-
-  /** Returns the conversions since the last call. */
-  takeConverted(): RowConversion[] {
-    const taken = this.converted;
-    this.converted = [];
-    return taken;
   }
 }
 

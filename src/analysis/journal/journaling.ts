@@ -161,14 +161,14 @@ export class Journaling {
     },
     contribute: (did, year) => postContribution(this.poster, did, year),
     service_loans: (_, __, state) => postLoanPayments(this.poster, this.before, state),
-    diversify: () => this.bought.takeDiversified().forEach((sold) => postDiversification(this.poster, sold)),
-    in_service: () => this.bought.takeInService().forEach((taken) => postInService(this.poster, taken)),
+    diversify: () => this.bought.diversified.splice(0).forEach((sold) => postDiversification(this.poster, sold)),
+    in_service: () => this.bought.inService.splice(0).forEach((taken) => postInService(this.poster, taken)),
     repurchase: (did, year, state) => {
       for (const bought of this.bought.takeDistributed(year.year, year.paymentPrice)) {
         postDistribution(this.poster, year.year, bought);
       }
       postCashDistributions(this.poster, this.before, state, year.year);
-      for (const sold of this.bought.takeConverted()) postConversion(this.poster, this.before, state, sold);
+      for (const sold of this.bought.converted.splice(0)) postConversion(this.poster, this.before, state, sold);
       postTrustFunding(this.poster, did);
       postPayers(this.poster, this.before, state);
       postCompanyFunding(this.poster, this.before, did, year, state);
@@ -176,7 +176,7 @@ export class Journaling {
     allocate: (did, year, state) => {
       postPools(this.poster, this.before, did, year, state);
       const { dividends: paid, service_loans: serviced } = this.did as StageRecords;
-      for (const late of this.bought.takeLate()) postLateAllocation(this.poster, late);
+      for (const late of this.bought.late.splice(0)) postLateAllocation(this.poster, late);
       postAllocations(this.poster, this.before, state, did, { paid, serviced, basis: this.plan.allocationBasis });
     },
     purchase: (did, _, state) => {

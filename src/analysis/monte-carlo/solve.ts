@@ -7,9 +7,10 @@ import { solveUnderChanceOptions, type SolveUnderChanceOptions } from '../../eng
 import { fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { caveatOfVarying } from '../compare/scenarios.js';
-import { isMonotone, searchGrid } from '../solve/solution.js';
+import { isMonotone, isWithin, searchGrid } from '../solve/solution.js';
+import { gridOf } from '../solve/solve.js';
 import { compareMonteCarlo, type ChanceComparison } from './compare.js';
-import { PERCENT_DECIMALS } from './distribution.js';
+import { OF_STANDARD_ERROR, PERCENT_DECIMALS } from './distribution.js';
 import { monteCarlo } from './monte-carlo.js';
 import { type EventRow, EVENTS, WHOLE_RUN, type WholeRunName } from './path-figures.js';
 import type { MonteCarloResult } from './result.js';
@@ -87,12 +88,6 @@ export type RunMonteCarlo = (
 
 /** By the decimals of the input: 1 year, $1,000, $0.10 a share, 1 share, a rate of 0.001. What is finer drowns in chance. */
 const TOLERANCE: Readonly<Record<number, number>> = { 0: 1, 2: 100_000, 4: 1000, 6: 1_000_000, 8: 100_000 };
-
-/** Both ends and seven values between. */
-const SAMPLES = 9;
-
-/** Half the width of the interval of a mean, in standard errors. */
-const Z = 1.96;
 
 const CHANCES = [
   'cash_over_budget_in_any_year',
@@ -183,9 +178,7 @@ export async function solveUnderChance(
     refuse('target.metric', words.notWithout(needs(target.metric)));
   const { version, seed, paths, settings } = asItIs;
 
-  /** Whole steps from the lower end; the last one may be shorter. */
-  const last = Math.ceil((high - low) / step);
-  const unitsAt = (position: number): number => (position === last ? high : low + position * step);
+  const { positions, unitsAt } = gridOf(low, high, step);
   const planAt = (position: number): PreparedPlan => plan.with(varied.changes(unitsAt(position)) as object);
   const results = new Map<number, MonteCarloResult>();
   const seen = new Map<number, ChanceSample>();
@@ -202,7 +195,6 @@ export async function solveUnderChance(
       seen.set(position, { value, metric: null, low: null, high: null, issue: reason.details.issue });
     }
   };
-  const positions = [...new Set(Array.from({ length: SAMPLES }, (_, i) => Math.round((last * i) / (SAMPLES - 1))))];
   for (const position of positions) await look(position);
   if (error !== undefined && results.size === 0) throw error;
 
@@ -227,8 +219,7 @@ export async function solveUnderChance(
   });
   const metrics = samples.map(judged);
   const caveat = caveatOfVarying(plan, vary);
-  const isKept = (metric: number | null): boolean =>
-    metric !== null && (target.bound === 'at_most' ? metric <= goal.value : metric >= goal.value);
+  const isKept = (metric: number | null): boolean => isWithin(metric, goal);
   const isConstant = metrics.every((metric) => metric !== null && metric === metrics[0]);
   const kept = metrics.every(isKept) ? 'throughout' : metrics.some(isKept) ? null : 'nowhere';
   return {
@@ -269,7 +260,8 @@ function metricOf(
     return { metric: value, low, high };
   }
   const { mean, standard_error: error } = found;
-  const [low, high] = error === null ? [null, null] : [mean - Z * error, mean + Z * error];
+  const [low, high] =
+    error === null ? [null, null] : [mean - OF_STANDARD_ERROR * error, mean + OF_STANDARD_ERROR * error];
   return { metric: mean, low, high };
 }
 
