@@ -35,7 +35,7 @@ export interface Moved extends About {
   /** Unit of its value for people; by default percent. */
   readonly unit?: 'count' | 'times' | 'price';
   /** Its path or paths in a plan, or the reason for having none. */
-  readonly at: (input: PreparedInput) => string | Immovable | Movable;
+  readonly at: (read: PreparedInput['read'], input: PreparedInput) => string | Immovable | Movable;
 }
 
 /** A setting that is replaced by each alternative. */
@@ -59,11 +59,7 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
   price_growth: {
     ...{ label: 'Price growth', step: 0.02 },
     is: 'Added to the yearly growth of the price, or to every entry of `growth_rates`',
-    at: ({
-      read: {
-        operatingAssumptions: { share_valuation: valuation },
-      },
-    }) => {
+    at: ({ operatingAssumptions: { share_valuation: valuation } }) => {
       const flat = `${VALUATION}.annual_growth_rate`;
       if (valuation === undefined) return not(flat, 'No share price');
       if (valuation.method === 'ebitda_multiple') return not(flat, 'The price follows from EBITDA and a multiple');
@@ -73,11 +69,10 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
   turnover: {
     ...{ label: 'Turnover', step: 0.25, isRelative: true, unit: 'times' },
     is: 'Fraction of `termination_scale`',
-    at: (input) => {
-      const { operatingAssumptions, systemConfig } = input.read;
-      const { termination_scales: scales } = input.read.operatingAssumptions.turnover;
+    at: ({ operatingAssumptions: { turnover }, systemConfig }, input) => {
+      const { termination_scale: scale, termination_scales: scales } = turnover;
+      const { termination_table: table, termination_rates: bands } = turnover;
       const path = `${A}.turnover.termination_scale${scales === undefined ? '' : 's'}`;
-      const { termination_scale: scale, termination_table: table, termination_rates: bands } = operatingAssumptions.turnover; // prettier-ignore
       const isProjected = systemConfig.include_turnover_projection && systemConfig.turnover_model !== 'none';
       if (!isProjected) return not(path, 'Turnover is not projected');
       const nobodyLeaves = bands === undefined ? table === 'none' : bands.every((band) => band.rate === 0);
@@ -89,9 +84,8 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
   retirement_age: {
     ...{ label: 'Retirement age', step: 1, whole: [25, 'years'], unit: 'count' },
     is: 'Years added to the normal retirement age and to the ages of `retirement_rates`',
-    at: (input) => {
-      const { normal_retirement_age: age } = input.read.planRules;
-      const { retirement_rates: listed } = input.read.operatingAssumptions.turnover;
+    at: ({ planRules: { normal_retirement_age: age }, operatingAssumptions: { turnover } }, input) => {
+      const { retirement_rates: listed } = turnover;
       const ages = listed.length === 0 ? [] : [`${A}.turnover.retirement_rates`];
       return {
         ...movable('planRules.normal_retirement_age', input),
@@ -102,25 +96,21 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
           const shift = (moved as number) - age;
           const text = (rate: number): string => decimalText(rate, DECIMALS.rate);
           const retirement_rates = listed.map((each) => ({ age: each.age + shift, rate: text(each.rate) }));
-          const turnover = listed.length === 0 ? {} : { retirement_rates };
-          return { planRules: { normal_retirement_age: moved }, operatingAssumptions: { turnover } };
+          const rates = listed.length === 0 ? {} : { retirement_rates };
+          return { planRules: { normal_retirement_age: moved }, operatingAssumptions: { turnover: rates } };
         },
       };
     },
   },
   pay_growth: {
     ...{ label: 'Pay growth', step: 0.01, is: 'Added to the yearly growth of pay' },
-    at: ({ read: { operatingAssumptions } }) =>
+    at: ({ operatingAssumptions }) =>
       `${A}.compensation_growth_rate${operatingAssumptions.compensation_growth_rates === undefined ? '' : 's'}`,
   },
   contribution: {
     ...{ label: 'Contribution', step: 0.1, isRelative: true, isDecided: true },
     is: 'Fraction of the amount, of the percentage or of every amount of the schedule',
-    at: ({
-      read: {
-        operatingAssumptions: { contribution_policy: policy },
-      },
-    }) => {
+    at: ({ operatingAssumptions: { contribution_policy: policy } }) => {
       const { type = 'fixed_amount', annual_amount, percentage, percentages, amounts } = policy;
       const at = `${A}.contribution_policy`;
       if (type === 'loan_payment') return not(`${at}.type`, 'The company contributes what the loans need');
@@ -137,7 +127,7 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
   },
   election_rate: {
     ...{ label: 'Election rate', step: 0.25, is: 'Added to the election rate' },
-    at: ({ read: { planRules } }) => {
+    at: ({ planRules }) => {
       const path = `${A}.diversification_election_rate`;
       return planRules.diversification_rules.enabled ? path : not(path, 'The plan offers no diversification');
     },
@@ -145,11 +135,7 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
   dividends: {
     ...{ label: 'Dividends', step: 0.1, isRelative: true, isDecided: true, unit: 'price' },
     is: 'Fraction of the dividend a share',
-    at: ({
-      read: {
-        operatingAssumptions: { dividends },
-      },
-    }) => {
+    at: ({ operatingAssumptions: { dividends } }) => {
       if (dividends?.amounts?.some((amount) => amount > 0)) return `${A}.dividends.amounts`;
       return dividends?.per_share ? `${A}.dividends.per_share` : not(`${A}.dividends.per_share`, 'No dividends');
     },
@@ -164,11 +150,7 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
   },
   replacement_rate: {
     ...{ label: 'Replacement rate', step: 0.1, is: 'Added to the hires for each one who left', unit: 'count' },
-    at: ({
-      read: {
-        operatingAssumptions: { workforce },
-      },
-    }) => {
+    at: ({ operatingAssumptions: { workforce } }) => {
       const path = `${A}.workforce.replacement_rate`;
       if (workforce?.entry_compensation === undefined) return not(path, 'No pay is given for new hires');
       const isByGrowth = workforce.headcount_growth_rates !== undefined;
@@ -178,8 +160,7 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
   installments: {
     ...{ label: 'Installments', step: 1, whole: [9, 'installments'], isDecided: true, unit: 'count' },
     is: 'Payments added to the number of installments',
-    at: (input) => {
-      const { distribution_policy: policy } = input.read.planRules;
+    at: ({ planRules: { distribution_policy: policy } }, input) => {
       const isPaidSo = (form?: PaymentForm): boolean => form !== undefined && readsTerm(form, 'installment_years');
       const later = policy.changes ?? [];
       const isPaid =
@@ -206,11 +187,7 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
   ebitda_level: {
     ...{ label: 'EBITDA', step: 0.1, isRelative: true, only: 'company_finances' },
     is: 'Fraction of EBITDA in every year',
-    at: ({
-      read: {
-        operatingAssumptions: { company_finances: finances },
-      },
-    }) => {
+    at: ({ operatingAssumptions: { company_finances: finances } }) => {
       const path = `${A}.company_finances.ebitda`;
       if (finances === undefined) return not(path, NO_FINANCES);
       return finances.ebitda.every((each) => each === 0) ? not(path, 'There is no EBITDA') : path;
@@ -218,12 +195,7 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
   },
   ebitda_growth: {
     ...{ label: 'EBITDA growth', step: 0.02, is: 'Added to the yearly growth of EBITDA', only: 'company_finances' },
-    at: ({
-      read: {
-        operatingAssumptions: { company_finances: finances },
-        systemConfig,
-      },
-    }) => {
+    at: ({ operatingAssumptions: { company_finances: finances }, systemConfig }) => {
       const path = `${A}.company_finances.ebitda_growth_rate`;
       if (finances === undefined) return not(path, NO_FINANCES);
       const isOpen = finances.ebitda.length < systemConfig.projection_years;
@@ -233,9 +205,7 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
   multiple: {
     ...{ label: 'Multiple', step: 0.1, isRelative: true, unit: 'times', only: 'company_finances' },
     is: 'Fraction of the multiple; by default 0.1. Where the price is calibrated, the multiple of the census and the first year stays.',
-    at: (input) => {
-      const { operatingAssumptions, systemConfig } = input.read;
-      const { share_valuation: valuation } = operatingAssumptions;
+    at: ({ operatingAssumptions: { share_valuation: valuation }, systemConfig }, input) => {
       const path = `${VALUATION}.multiple`;
       if (valuation?.multiple === undefined) return not(path, 'The price does not follow from a multiple');
       const { multiple: [first, ...others], calibrate: isCalibrated = true } = valuation; // prettier-ignore
@@ -248,8 +218,8 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
   debt_interest: {
     ...{ label: 'Debt interest', step: 0.01, only: 'company_finances' },
     is: 'Added to the interest of debts and of the line of credit',
-    at: (input) => {
-      const { debts = [], revolver } = input.read.initialState.company;
+    at: ({ initialState }, input) => {
+      const { debts = [], revolver } = initialState.company;
       const at = 'initialState.company';
       const paths = [
         ...debts.map((_, i) => `${at}.debts[${i}].interest_rate`),
@@ -263,11 +233,7 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
   distribution_election: {
     ...{ label: 'Leavers who ask', step: 0.1, only: 'where it applies' },
     is: 'Added to the part of leavers who ask for their money',
-    at: ({
-      read: {
-        operatingAssumptions: { distribution_election_rate: rate },
-      },
-    }) => {
+    at: ({ operatingAssumptions: { distribution_election_rate: rate } }) => {
       const path = `${A}.distribution_election_rate`;
       return rate === undefined ? not(path, 'All leavers ask for their money') : path;
     },
@@ -275,11 +241,7 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
   headcount_growth: {
     ...{ label: 'Headcount growth', step: 0.01, only: 'where it applies' },
     is: 'Added to every growth of the number of people',
-    at: ({
-      read: {
-        operatingAssumptions: { workforce },
-      },
-    }) => {
+    at: ({ operatingAssumptions: { workforce } }) => {
       const path = `${A}.workforce.headcount_growth_rates`;
       return workforce?.headcount_growth_rates === undefined ? not(path, 'The number of people is not given') : path;
     },
@@ -287,11 +249,7 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
   in_service: {
     ...{ label: 'Taken in service', step: 0.05, isDecided: true, only: 'where it applies' },
     is: 'Added to the part of an account that is taken in service',
-    at: ({
-      read: {
-        planRules: { distribution_policy: policy },
-      },
-    }) => {
+    at: ({ planRules: { distribution_policy: policy } }) => {
       const path = `${POLICY}.in_service_distributions.fraction`;
       return policy.in_service_distributions === false ? not(path, 'Nobody is paid in service') : path;
     },
@@ -299,11 +257,7 @@ export const ASSUMPTIONS: { readonly [Name in SensitivityMove['assumption']]: Mo
   owner_tax: {
     ...{ label: 'Owners’ taxes', step: 0.05, only: 'where it applies' },
     is: 'Added to the part of taxable income that is distributed for owners’ taxes',
-    at: ({
-      read: {
-        operatingAssumptions: { dividends },
-      },
-    }) => {
+    at: ({ operatingAssumptions: { dividends } }) => {
       const path = `${A}.dividends.owner_tax_rate`;
       return dividends?.owner_tax_rate === undefined ? not(path, 'Nothing is distributed for owners’ taxes') : path;
     },
@@ -342,7 +296,7 @@ export const ALL: { readonly [Name in SensitivityAssumption]: About } = { ...ASS
 
 /** The assumption in a plan: as it may be moved, or why not. */
 export function findIn(name: SensitivityMove['assumption'], input: PreparedInput): Immovable | Movable {
-  const found = ASSUMPTIONS[name].at(input);
+  const found = ASSUMPTIONS[name].at(input.read, input);
   return typeof found === 'string' ? movable(found, input) : found;
 }
 
