@@ -1,7 +1,7 @@
 import { inputOf } from '../../engine/prepared-plan.js';
 import { asItIs, brokenCovenants } from '../affordability.js';
 import { excessWords } from '../excess-cash.js';
-import type { AnswerTable } from '../answer/table.js';
+import { type AnswerTable, filled } from '../answer/table.js';
 import type { Analysis, Say } from '../descriptor.js';
 import { noOptions, refuseOptions, type NoOptions, checkFinances } from '../given.js';
 import { rowsOf, type TidyRow } from '../answer/rows.js';
@@ -50,34 +50,26 @@ interface Line {
 }
 
 function limitsOf(answer: ResilienceAnswer): Line[] {
-  const { largest_permanent_fall: permanent, largest_single_year_fall: single, fall_step: step, searches } = answer;
-  const next = (fall: number | null): number | null => (fall === null || fall === 1 ? null : tidy(fall + step));
+  const { fall_step: step, searches, with_covenants: kept } = answer;
+  const further = (fall: number | null): number | null => (fall === null || fall === 1 ? null : tidy(fall + step));
   const [growth, contribution] = searches;
-  const { with_covenants: kept } = answer;
   const isOfEarnings = growth!.vary.endsWith('ebitda_growth_rate');
   const bound = growth!.holds === 'at_or_above' ? 'Least' : 'Most';
+  type Limit = 'largest_permanent_fall' | 'largest_single_year_fall' | 'highest_contribution_rate';
+  const line = (metric: Limit, label: string, next = further(answer[metric])): Line => ({
+    ...{ metric, label, value: answer[metric], next },
+    covenants: kept?.[metric] ?? null,
+  });
   return [
-    {
-      ...{ metric: 'largest_permanent_fall', label: 'EBITDA falls for good', value: permanent, next: next(permanent) },
-      covenants: kept?.largest_permanent_fall ?? null,
-    },
-    {
-      ...{ metric: 'largest_single_year_fall', label: 'EBITDA falls in a year', value: single, next: next(single) },
-      covenants: kept?.largest_single_year_fall ?? null,
-    },
+    line('largest_permanent_fall', 'EBITDA falls for good'),
+    line('largest_single_year_fall', 'EBITDA falls in a year'),
     {
       metric: 'break_even_growth',
       label: `${bound} growth of ${isOfEarnings ? 'earnings' : 'the price'}`,
       value: answer.break_even_growth,
       next: growth!.next_value,
     },
-    {
-      metric: 'highest_contribution_rate',
-      label: 'Most contribution, of pay',
-      value: answer.highest_contribution_rate,
-      next: contribution?.next_value ?? null,
-      covenants: kept?.highest_contribution_rate ?? null,
-    },
+    line('highest_contribution_rate', 'Most contribution, of pay', contribution?.next_value ?? null),
   ];
 }
 
@@ -85,12 +77,9 @@ function limitsOf(answer: ResilienceAnswer): Line[] {
 const tidy = (value: number): number => Math.round(value * 1e8) / 1e8;
 
 function longRunOf({ steady_state: settled, ownership, excess_cash: excess }: ResilienceAnswer): Line[] {
+  const repurchases = settled?.repurchases_over_ebitda ?? null;
   return [
-    {
-      metric: 'repurchases_over_ebitda',
-      label: 'Repurchases over EBITDA',
-      value: settled?.repurchases_over_ebitda ?? null,
-    },
+    { metric: 'repurchases_over_ebitda', label: 'Repurchases over EBITDA', value: repurchases },
     { metric: 'trust_part_at_census', label: 'Trust owns at census', value: ownership.at_census },
     { metric: 'trust_part_at_end', label: 'Trust owns at the end', value: ownership.at_end },
     { metric: 'excess_cash_part_of_growth', label: 'Idle cash in growth', value: excess.part_of_growth },
@@ -140,25 +129,12 @@ function limitsTable(answer: ResilienceAnswer): AnswerTable {
   return {
     name: 'resilience',
     caption: 'What leaves no year short of cash',
-    columns: [
-      { key: 'limit', label: 'Limit', unit: 'text', is: 'Figure that is moved, alone.' },
-      { key: 'value', label: 'bears', unit: 'fraction', is: 'Last value at which no year is short of cash.' },
-      {
-        key: 'next_value',
-        label: 'short at',
-        unit: 'fraction',
-        is: 'Value one step further: a year is short of cash.',
-        isForFiles: true,
-      },
-      {
-        ...{ key: 'covenants', label: 'with covenants', unit: 'fraction', ifAny: true },
-        is: 'Last value at which no year is short of cash, and no covenant breaks in a year in which it is kept as it is.',
-      },
-    ],
-    rows: limitsOf(answer).map(({ label, value, next = null, covenants = null }) => ({
-      ...{ limit: label, value, covenants },
-      next_value: next,
-    })),
+    ...filled(limitsOf(answer), {
+      limit: ['text', 'Limit', ({ label }) => label, { is: 'Figure that is moved, alone.' }],
+      value: ['fraction', 'bears', null, { is: 'Last value at which no year is short of cash.' }],
+      next_value: ['fraction', 'short at', ({ next = null }) => next, { is: 'Value one step further: a year is short of cash.', isForFiles: true }], // prettier-ignore
+      covenants: ['fraction', 'with covenants', (of) => of.covenants ?? null, { ifAny: true, is: 'Last value at which no year is short of cash, and no covenant breaks in a year in which it is kept as it is.' }], // prettier-ignore
+    }),
     note: `Falls are searched in steps of ${tidy(answer.fall_step * 100)} % of EBITDA, growth and contribution in steps of ${tidy(answer.searches[0]!.step * 100)} points. A dash: there is no such value.`,
   };
 }
@@ -167,11 +143,10 @@ function longRunTable(answer: ResilienceAnswer): AnswerTable {
   return {
     name: 'resilience_long_run',
     caption: 'The long run',
-    columns: [
-      { key: 'figure', label: 'Figure', unit: 'text', is: 'Figure of the long run.' },
-      { key: 'value', label: 'value', unit: 'fraction', is: 'Its value.' },
-    ],
-    rows: longRunOf(answer).map(({ label, value }) => ({ figure: label, value })),
+    ...filled(longRunOf(answer), {
+      figure: ['text', 'Figure', ({ label }) => label, { is: 'Figure of the long run.' }],
+      value: ['fraction', 'value', null, { is: 'Its value.' }],
+    }),
     note: 'Repurchases of projection years 21 to 40. Idle cash: growth of cash above the minimum over the growth in value of all shares, where the price follows from EBITDA.',
   };
 }
