@@ -1,7 +1,7 @@
 import { plainJson } from '../../engine/input/plain-json.js';
 import type { GivenInputs } from '../../engine/input/prepared-input.js';
 import { isPlainObject, mergePatch } from '../../engine/input/merge-patch.js';
-import { type AnswerTable, column } from '../answer/table.js';
+import { type AnswerTable, filled } from '../answer/table.js';
 import type { PlanChanges, PreparedInput } from '../../engine/input/index.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import { percentText } from './actions.js';
@@ -151,16 +151,13 @@ export function needsTable(
   return {
     name,
     caption: 'What it takes',
-    columns: [
-      column('lever', 'Lever', 'text'),
-      column(said.key, said.label, 'text'),
-      column('agree', 'who must agree', 'text'),
-      column('law', 'law', 'text'),
-      column('breaks', 'what may break it', 'text'),
-    ],
-    rows: used.map(({ lever, [said.key]: text, agree, law, breaks }) => ({
-      ...{ lever, [said.key]: text, agree: agreeWords(agree), law, breaks },
-    })),
+    ...filled(used, {
+      lever: ['text', 'Lever'],
+      [said.key]: ['text', said.label],
+      agree: ['text', 'who must agree', ({ agree }) => agreeWords(agree)],
+      law: ['text', 'law'],
+      breaks: ['text', 'what may break it'],
+    }),
   };
 }
 

@@ -2,7 +2,7 @@ import { add, cost, DECIMALS, fromUnits, type Cents, type MicroShares } from '..
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { openState } from '../../engine/state/open-state.js';
 import { entryAt } from '../../engine/state/payout-ladder.js';
-import { type AnswerTable, column, type TableRow } from '../answer/table.js';
+import { type AnswerTable, type Cell, filled } from '../answer/table.js';
 
 /** Ages and years of service from which a band begins. `[std]` */
 const AGES = [0, 35, 50, 60];
@@ -66,46 +66,33 @@ export function peopleTables(prepared: PreparedPlan): AnswerTable[] {
 }
 
 function populationTable(workers: readonly Worker[], retirement: number): AnswerTable {
-  const row = (group: string, those: readonly Worker[]): TableRow => {
-    const heads = those.reduce((sum, { heads: own }) => sum + own, 0);
-    const balance = those.reduce((sum, { balance: own }) => sum + dollars(own), 0);
-    return {
-      group,
-      ...Object.fromEntries(
-        SERVICE.map((_, i) => [
-          `service_${i}`,
-          those.filter(({ service }) => isIn(SERVICE, i, service)).reduce((sum, { heads: own }) => sum + own, 0),
-        ]),
-      ),
-      heads,
-      balance,
-      a_head: heads === 0 ? null : balance / heads,
-    };
-  };
+  const headsOf = (those: readonly Worker[]): number => those.reduce((sum, { heads }) => sum + heads, 0);
+  const balanceOf = (those: readonly Worker[]): number => those.reduce((sum, each) => sum + dollars(each.balance), 0);
+  const groups = [
+    ...AGES.map((_, i) => ({ group: bandText(AGES, i), those: workers.filter(({ age }) => isIn(AGES, i, age)) })),
+    ...NEAR.map((years) => ({
+      group: `within ${years} years of ${retirement}`,
+      those: workers.filter(({ age }) => age + years >= retirement),
+    })),
+  ].filter(({ those }) => headsOf(those) !== 0);
+  const byService = SERVICE.map((_, i): [string, Cell<(typeof groups)[number]>] => [
+    `service_${i}`,
+    [
+      'headcount',
+      `${bandText(SERVICE, i)} years`,
+      ({ those }) => headsOf(those.filter(({ service }) => isIn(SERVICE, i, service))),
+    ],
+  ]);
   return {
     name: 'population',
     caption: 'People who work, by age and service, and their balances at the census',
-    columns: [
-      column('group', 'Age', 'text'),
-      ...SERVICE.map((_, i) => column(`service_${i}`, `${bandText(SERVICE, i)} years`, 'headcount')),
-      column('heads', 'all', 'headcount'),
-      column('balance', 'balances', 'dollars'),
-      column('a_head', 'a head', 'dollars'),
-    ],
-    rows: [
-      ...AGES.map((_, i) =>
-        row(
-          bandText(AGES, i),
-          workers.filter(({ age }) => isIn(AGES, i, age)),
-        ),
-      ),
-      ...NEAR.map((years) =>
-        row(
-          `within ${years} years of ${retirement}`,
-          workers.filter(({ age }) => age + years >= retirement),
-        ),
-      ),
-    ].filter(({ heads }) => heads !== 0),
+    ...filled(groups, {
+      group: ['text', 'Age'],
+      ...Object.fromEntries(byService),
+      heads: ['headcount', 'all', ({ those }) => headsOf(those)],
+      balance: ['dollars', 'balances', ({ those }) => balanceOf(those)],
+      a_head: ['dollars', 'a head', ({ those }) => balanceOf(those) / headsOf(those)],
+    }),
     note: `Normal retirement at ${retirement}; those who are past it are within both.`,
     isFor: 'people',
   };
@@ -113,23 +100,17 @@ function populationTable(workers: readonly Worker[], retirement: number): Answer
 
 function accountsTable(workers: readonly Worker[], retirement: number, census: number): AnswerTable {
   const largest = [...workers].sort((a, b) => b.balance - a.balance).slice(0, LARGEST);
+  const held = largest.filter(({ balance }) => balance > 0);
   return {
     name: 'largest_accounts',
     caption: 'The largest accounts of people who work',
-    columns: [
-      column('id', 'Participant', 'text'),
-      column('age', 'age', 'count'),
-      column('service', 'service', 'count'),
-      column('retires', 'normal retirement', 'year'),
-      column('balance', 'balance', 'dollars'),
-    ],
-    rows: largest
-      .filter(({ balance }) => balance > 0)
-      .map(({ id, age, service, balance }) => ({
-        ...{ id, age, service },
-        retires: census + Math.max(1, retirement - age),
-        balance: dollars(balance),
-      })),
+    ...filled(held, {
+      id: ['text', 'Participant'],
+      age: ['count', 'age'],
+      service: ['count', 'service'],
+      retires: ['year', 'normal retirement', ({ age }) => census + Math.max(1, retirement - age)],
+      balance: ['dollars', 'balance', ({ balance }) => dollars(balance)],
+    }),
     isFor: 'people',
     isOfPeople: true,
   };
@@ -143,13 +124,12 @@ function dueTable(
   return {
     name: 'payments_under_way',
     caption: 'Payments under way to people who left, the largest first',
-    columns: [
-      column('id', 'Participant', 'text'),
-      column('next', `due in ${census + 1}`, 'dollars'),
-      column('all', 'due in all', 'dollars'),
-      column('last', 'last payment', 'year'),
-    ],
-    rows: largest.map(({ id, next, all, last }) => ({ id, next: dollars(next), all: dollars(all), last })),
+    ...filled(largest, {
+      id: ['text', 'Participant'],
+      next: ['dollars', `due in ${census + 1}`, ({ next }) => dollars(next)],
+      all: ['dollars', 'due in all', ({ all }) => dollars(all)],
+      last: ['year', 'last payment'],
+    }),
     ...(due.length > LARGEST ? { note: `Of ${due.length} people with payments under way.` } : {}),
     isFor: 'people',
     isOfPeople: true,

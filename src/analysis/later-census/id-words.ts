@@ -1,4 +1,4 @@
-import { column, type AnswerTable } from '../answer/table.js';
+import { filled, type AnswerTable } from '../answer/table.js';
 import type { Say } from '../descriptor.js';
 import type { IdQuestion } from './changed-ids.js';
 
@@ -40,18 +40,14 @@ export function questionWords(
 /** The changes of ids that are asked about, as the file that answers them; none without questions. */
 export function idsTable(questions: readonly IdQuestion[]): AnswerTable[] {
   if (questions.length === 0) return [];
+  const changed = questions.flatMap(({ year, about, pairs }) =>
+    about === 'reused' ? [] : pairs.map((pair) => ({ ...pair, year })),
+  );
   return [
     {
       name: 'ids',
       caption: 'Changes of ids that are asked about',
-      columns: [
-        column('former', 'Former id', 'text'),
-        column('present', 'Present id', 'text'),
-        column('year', 'Year', 'year'),
-      ],
-      rows: questions.flatMap(({ year, about, pairs }) =>
-        about === 'reused' ? [] : pairs.map(({ former, present }) => ({ former, present, year })),
-      ),
+      ...filled(changed, { former: ['text', 'Former id'], present: ['text', 'Present id'], year: ['year', 'Year'] }),
       isFor: 'files',
     },
   ];

@@ -15,6 +15,7 @@ import { asItIs } from '../affordability.js';
 import { priceCannotReact } from '../compare/scenarios.js';
 import type { Analysis, Say } from '../descriptor.js';
 import {
+  type AppliedRow,
   driversWords,
   withoutEffect,
   caseText,
@@ -31,6 +32,7 @@ import {
   rankedFigure,
   rankedMetric,
   type Sensitivity,
+  type SensitivityAlternative,
   SENSITIVITY_NAMES,
   type SensitivityFigures,
 } from '../../engine/results/sensitivity.js';
@@ -161,6 +163,9 @@ function rangeText(range: Ranges[keyof Reached] | undefined, text: (value: numbe
   return ends[0] === ends[1] ? (ends[0] ?? '') : ends.join(' to ');
 }
 
+/** True for a setting that is replaced by another and not moved. */
+const isChoice = (row: AppliedRow): row is Extract<AppliedRow, SensitivityAlternative> => 'alternative' in row;
+
 /** The effect of each assumption on a figure, the largest first: the tornado as a table. */
 export function effectsTable(
   sensitivity: { readonly rows: readonly RowWithRanges[] },
@@ -172,46 +177,29 @@ export function effectsTable(
   const size = ({ differences }: { readonly differences: SensitivityFigures | null }): number | null =>
     differences === null ? null : rankedFigure(differences, figure);
   const isClipped = rows.some((row) => casesOf(row).some(([, { clipped }]) => clipped));
-  const change = { unit: unit === 'year' ? 'count' : unit, isChange: true } as const;
+  const changeUnit = unit === 'year' ? 'count' : unit;
+  const beside = { ifAny: true, isForWide: true, isForPeople: true } as const;
   return {
     name: 'effects',
     caption: `Change of the ${figureLabel(figure)}`,
-    columns: [
-      column('assumption', 'Assumption', 'text'),
-      column('now', 'Now', 'text'),
-      column('down', 'Moved down', 'text'),
-      { key: 'down_difference', label: 'Change', ...change },
-      column('up', 'Moved up', 'text'),
-      { key: 'up_difference', label: 'Change', ...change },
-      column('obligation', 'obligation', 'text', { ifAny: true, isForWide: true, isForPeople: true }),
-      column('headroom', 'least headroom', 'text', { ifAny: true, isForWide: true, isForPeople: true }),
-      column('covenants', 'to a covenant', 'text', { ifAny: true, isForWide: true, isForPeople: true }),
-      column('price', 'last price', 'text', { ifAny: true, isForPeople: true }),
-    ],
-    rows: rows.map((row) => ({
-      obligation: rangeText(row.total_repurchase_obligation, say.dollars),
-      headroom: row.least_headroom?.every((end) => end === null) ? '' : rangeText(row.least_headroom, say.dollars),
-      covenants: rangeText(row.least_covenant_headroom, say.dollars),
-      price: rangeText(row.final_share_price, (price) => say.value(price, 'price')),
-      ...('alternative' in row
-        ? {
-            // Of one assumption there may be several alternatives: each has its own in its name.
-            assumption: `${rowLabel(row)}: ${choiceText(row.alternative.value)}`,
-            now: choiceText(row.base),
-            down: '',
-            down_difference: null,
-            up: '',
-            up_difference: size(row.alternative),
-          }
-        : {
-            assumption: rowLabel(row),
-            now: nowText(row, say),
-            down: movedText(row, 'down', say),
-            down_difference: size(row.down),
-            up: movedText(row, 'up', say),
-            up_difference: size(row.up),
-          }),
-    })),
+    ...filled(rows, {
+      // Of one assumption there may be several alternatives: each has its own in its name.
+      assumption: ['text', 'Assumption', (row) => isChoice(row) ? `${rowLabel(row)}: ${choiceText(row.alternative.value)}` : rowLabel(row)], // prettier-ignore
+      now: ['text', 'Now', (row) => (isChoice(row) ? choiceText(row.base) : nowText(row, say))],
+      down: ['text', 'Moved down', (row) => (isChoice(row) ? '' : movedText(row, 'down', say))],
+      down_difference: [changeUnit, 'Change', (row) => (isChoice(row) ? null : size(row.down)), { isChange: true }],
+      up: ['text', 'Moved up', (row) => (isChoice(row) ? '' : movedText(row, 'up', say))],
+      up_difference: [
+        changeUnit,
+        'Change',
+        (row) => size(isChoice(row) ? row.alternative : row.up),
+        { isChange: true },
+      ],
+      obligation: ['text', 'obligation', (row) => rangeText(row.total_repurchase_obligation, say.dollars), beside],
+      headroom: ['text', 'least headroom', (row) => row.least_headroom?.every((end) => end === null) ? '' : rangeText(row.least_headroom, say.dollars), beside], // prettier-ignore
+      covenants: ['text', 'to a covenant', (row) => rangeText(row.least_covenant_headroom, say.dollars), beside],
+      price: ['text', 'last price', (row) => rangeText(row.final_share_price, (price) => say.value(price, 'price')), { ifAny: true, isForPeople: true }], // prettier-ignore
+    }),
     note: `Each is moved alone; the size of a change depends on the step.${isClipped ? ' * is the end of the range.' : ''}`,
     isFor: 'people',
     bars: [

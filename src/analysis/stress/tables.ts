@@ -1,8 +1,8 @@
 import { type Affordability, covenantsInBrief } from '../affordability.js';
 import { findingTables } from '../findings.js';
-import { column, figuresFile, type AnswerTable, type TableRow } from '../answer/table.js';
+import { column, figuresFile, filled, type AnswerTable } from '../answer/table.js';
 import { comparedRows, sideBySideTables } from '../compare/side-by-side-tables.js';
-import { labelOf, MEASURES } from '../figures.js';
+import { labelOf, MEASURES, type SummaryFigures } from '../figures.js';
 import { figureLess } from '../compare/side-by-side.js';
 import { rowsOf, type TidyRow } from '../answer/rows.js';
 import type { StressComparison } from './stress.js';
@@ -26,59 +26,38 @@ export function stressTables(result: StressComparison): AnswerTable[] {
 
 /** The plan without shocks and each stress below it, the worst first. With the finances of the company, how far it is short of cash leads, then its headroom. */
 export function stressesTable(result: StressComparison): AnswerTable {
-  const { summary, affordability = [] } = result;
+  const { summary, affordability = [], measures } = result;
   const hasFinances = affordability.some((each) => each !== null);
-  const row = (name: string, i: number, added: number | null): TableRow => ({
-    stress: name,
-    ...shortCells(affordability[i] ?? null),
-    least_headroom: result.measures[i]!.least_headroom,
-    least_headroom_year: result.measures[i]!.least_headroom_year,
-    obligation: summary.figures[i]!.total_repurchase_obligation ?? null,
-    obligation_change: i === 0 ? null : (summary.differences[i]!.total_repurchase_obligation ?? null),
-    company_adds: companyAdds(result, i),
-    company_adds_change: added,
-    peak_cash: summary.figures[i]!.peak_cash_amount ?? null,
-    peak_year: summary.figures[i]!.peak_cash_year ?? null,
+  const runs = [{ name: 'without shocks', index: 0, added: null }, ...worstFirst(result)];
+  const [wide, change] = [{ isForWide: true }, { isChange: true }] as const;
+  const paysOf = ({ index }: (typeof runs)[number]): Affordability | null => affordability[index] ?? null;
+  const figuresOf = ({ index }: (typeof runs)[number]): SummaryFigures => summary.figures[index]!;
+  const { columns, rows } = filled(runs, {
+    stress: ['text', 'Stress', ({ name }) => name],
+    years_short: ['count', 'Years short', (run) => paysOf(run)?.years_with_cash_shortfall ?? null],
+    first_year_short: ['year', 'First', (run) => paysOf(run)?.first_cash_shortfall_year ?? null],
+    least_headroom: ['dollars', MEASURES.least_headroom.label, ({ index }) => measures[index]!.least_headroom],
+    least_headroom_year: ['year', 'in', ({ index }) => measures[index]!.least_headroom_year, wide],
+    covenants: ['text', 'Covenants broken', (run) => (paysOf(run) ? covenantsInBrief(paysOf(run)!) : null), wide],
+    obligation: ['dollars', 'Repurchase obligation', (run) => figuresOf(run).total_repurchase_obligation ?? null],
+    obligation_change: ['dollars', 'Change', ({ index }) => index === 0 ? null : (summary.differences[index]!.total_repurchase_obligation ?? null), change], // prettier-ignore
+    company_adds: ['dollars', 'Added by the company', ({ index }) => companyAdds(result, index), wide],
+    company_adds_change: ['dollars', 'Change', ({ added }) => added, { ...change, ...wide }],
+    peak_cash: ['dollars', labelOf('peak_cash_amount'), (run) => figuresOf(run).peak_cash_amount ?? null],
+    peak_year: ['year', 'in', (run) => figuresOf(run).peak_cash_year ?? null],
   });
-  const short = [
-    column('years_short', 'Years short', 'count'),
-    column('first_year_short', 'First', 'year'),
-    column('least_headroom', MEASURES.least_headroom.label, 'dollars'),
-    column('least_headroom_year', 'in', 'year', { isForWide: true }),
-    column('covenants', 'Covenants broken', 'text', { isForWide: true }),
-  ];
   return {
     name: 'stresses',
     caption: 'The plan under stress, the worst first',
-    columns: [
-      column('stress', 'Stress', 'text'),
-      ...(hasFinances ? short : []),
-      column('obligation', 'Repurchase obligation', 'dollars'),
-      column('obligation_change', 'Change', 'dollars', { isChange: true }),
-      column('company_adds', 'Added by the company', 'dollars', { isForWide: true }),
-      column('company_adds_change', 'Change', 'dollars', { isChange: true, isForWide: true }),
-      column('peak_cash', labelOf('peak_cash_amount'), 'dollars'),
-      column('peak_year', 'in', 'year'),
-    ],
-    rows: [
-      row('without shocks', 0, null),
-      ...worstFirst(result).map(({ name, index, added }) => row(name, index, added)),
-    ],
+    columns: hasFinances ? columns : columns.filter(({ key }) => !OF_FINANCES.includes(key)),
+    rows,
     note: 'The sizes of the usual shocks are conventions, not forecasts. A cheaper share makes the obligation smaller and may leave the company less able to pay it.',
     isFor: 'people',
   };
 }
 
-function shortCells(affordability: Affordability | null): TableRow {
-  if (affordability === null) {
-    return { years_short: null, first_year_short: null, covenants: null };
-  }
-  return {
-    years_short: affordability.years_with_cash_shortfall,
-    first_year_short: affordability.first_cash_shortfall_year,
-    covenants: covenantsInBrief(affordability),
-  };
-}
+/** Columns that need the finances of the company. */
+const OF_FINANCES = ['years_short', 'first_year_short', 'least_headroom', 'least_headroom_year', 'covenants'];
 
 const LEADING: readonly string[] = ['years_with_cash_shortfall', 'first_cash_shortfall_year'];
 
@@ -103,19 +82,15 @@ function allFigures(result: StressComparison): AnswerTable {
 }
 
 function leaversFile({ scenarios, leavers }: StressComparison): AnswerTable {
+  const all = leavers.flatMap((those, i) =>
+    those.flatMap(({ year, participants }) =>
+      participants.map((participant) => ({ scenario: scenarios[i]!, year, participant })),
+    ),
+  );
   return {
     name: 'leavers',
     caption: 'People who were made to leave',
-    columns: [
-      column('scenario', 'Stress', 'text'),
-      column('year', 'Year', 'year'),
-      column('participant', 'Participant', 'text'),
-    ],
-    rows: leavers.flatMap((those, i) =>
-      those.flatMap(({ year, participants }) =>
-        participants.map((participant) => ({ scenario: scenarios[i]!, year, participant })),
-      ),
-    ),
+    ...filled(all, { scenario: ['text', 'Stress'], year: ['year', 'Year'], participant: ['text', 'Participant'] }),
     isFor: 'files',
   };
 }
