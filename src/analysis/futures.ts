@@ -1,3 +1,5 @@
+import type { Affordability } from './affordability.js';
+import type { AnswerBasis } from './basis.js';
 import type { PlanChanges } from '../engine/input/index.js';
 import { DECIMALS, fromUnits, percentileOf, type Rate, WHOLE } from '../engine/numeric/index.js';
 import { type PreparedPlan, inputOf } from '../engine/prepared-plan.js';
@@ -308,6 +310,20 @@ export function checkedInFutures<Read extends Asked>(
   checkFinances(plan);
   chanceAsked(options, plan.projectionYears);
   return options;
+}
+
+/** What every answer of such a search tells of it. */
+export interface AnswerInFutures extends AnswerBasis {
+  /** Affordability of the plan as it is. */
+  readonly affordability: Affordability;
+  /** Highest accepted chance of a shortfall; null without a limit. */
+  readonly allow_chance: number | null;
+  /** Years in which a shortfall counts, from the first on. */
+  readonly chance_years: number;
+  /** Runs of the plan, futures aside. */
+  readonly runs: number;
+  /** Assumptions and limits of the answer. */
+  readonly caveats: readonly string[];
 }
 
 /** Runs of a search in futures, for hosts that limit them. */

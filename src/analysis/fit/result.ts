@@ -15,28 +15,28 @@ export interface HistoricCensus {
   readonly participants: InitialState['participants'];
 }
 
-/** Leavers of a band of service. */
-export interface FittedBand {
-  /** Least years of service. */
-  readonly from_service: number;
-  /** Person-years exposed. */
+/** People who left beside those whom the table expects to leave. */
+export interface Leavers {
+  /** Person-years exposed, below normal retirement age. */
   readonly exposed: number;
   /** People who left, for no other cause than a termination. */
   readonly actual: number;
   /** Leavers that the table expects. */
   readonly expected: number;
+}
+
+/** Leavers of a band of service. */
+export interface FittedBand extends Leavers {
+  /** Least years of service. */
+  readonly from_service: number;
   /** Factor on the table's rates, credible within the company's own. */
   readonly scale: number;
 }
 
 /** A group of people, such as those of a site. */
-export interface FittedGroup {
+export interface FittedGroup extends Omit<Leavers, 'exposed'> {
   /** Name of the group. */
   readonly group: string;
-  /** People who left, for no other cause than a termination. */
-  readonly actual: number;
-  /** Leavers that the table expects. */
-  readonly expected: number;
   /** The weight of the group's own experience beside the company's. */
   readonly z: number;
   /** Factor on the table's rates. */
@@ -64,13 +64,7 @@ export interface FittedGroups {
 }
 
 /** Turnover beside the table of the plan. */
-export interface FittedTurnover extends GammaFactor {
-  /** Person-years below normal retirement age. */
-  readonly exposed: number;
-  /** People who left, for no other cause than a termination. */
-  readonly actual: number;
-  /** Leavers that the table expects. */
-  readonly expected: number;
+export interface FittedTurnover extends GammaFactor, Leavers {
   /** The factor lies between these with a probability of 90 %, and as likely above the middle as below it. */
   readonly interval: FactorInterval;
   /** The factor by limited fluctuation, for comparison. */

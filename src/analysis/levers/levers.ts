@@ -3,11 +3,18 @@ import type { PreparedInput } from '../../engine/input/index.js';
 import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { interestDoubts, NO_ADVICE, ownershipDoubts } from '../actions/consents.js';
-import { affordabilityOf, type Affordability } from '../affordability.js';
-import { type AnswerBasis, basisOf } from '../basis.js';
+import { affordabilityOf } from '../affordability.js';
+import { basisOf } from '../basis.js';
 import { priceCannotReact } from '../compare/scenarios.js';
 import { stepCounter } from '../given.js';
-import { futuresOf, type Futures, chanceAsked, isShortLessOften, type SearchControl } from '../futures.js';
+import {
+  futuresOf,
+  type Futures,
+  chanceAsked,
+  isShortLessOften,
+  type SearchControl,
+  type AnswerInFutures,
+} from '../futures.js';
 import { chancesOf } from '../figures.js';
 import { dominating } from '../measures.js';
 import type { Probability } from '../monte-carlo/result.js';
@@ -64,13 +71,11 @@ export interface NearlyAcceptable extends Binding<Failure> {
 }
 
 /** Answer of `levers()`. */
-export interface LeversAnswer extends AnswerBasis {
+export interface LeversAnswer extends AnswerInFutures {
   /** Name of the analysis. */
   readonly kind: 'levers';
   /** The plan without any lever: its changes are 0. */
   readonly as_it_is: WeighedPlan;
-  /** Whether its company can pay. */
-  readonly affordability: Affordability;
   /** Acceptable, and no other acceptable plan is better in chance, least headroom or the value of participants; null without such a plan. */
   readonly recommended: LeverRow | null;
   /** Where none is best in all of these, up to three acceptable plans, each the best for something. */
@@ -89,10 +94,6 @@ export interface LeversAnswer extends AnswerBasis {
   readonly keep_benefit: number | null;
   /** Part of their present value that participants and other owners may lose. */
   readonly people_may_lose: number;
-  /** Highest accepted chance of a shortfall; null without a limit. */
-  readonly allow_chance: number | null;
-  /** Years in which a shortfall counts, from the first on. */
-  readonly chance_years: number;
   /** Futures in which plans were tried. */
   readonly paths: number;
   /** True if the plan as it is needs no lever: it is acceptable, and breaks no law. */
@@ -114,12 +115,8 @@ export interface LeversAnswer extends AnswerBasis {
     /** Count of plans whose chance of a shortfall was computed. */
     readonly with_chance: number;
   };
-  /** Runs of the plan, futures aside. */
-  readonly runs: number;
   /** Whether the search ended by itself; false when `max_runs` ended it. */
   readonly is_complete: boolean;
-  /** Assumptions and omissions. */
-  readonly caveats: readonly string[];
 }
 
 /** Pairs that are shown. */

@@ -7,7 +7,7 @@ import { solveUnderChanceOptions, type SolveUnderChanceOptions } from '../../eng
 import { fromUnits } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { caveatOfVarying } from '../compare/scenarios.js';
-import { isMonotone, isWithin, searchGrid } from '../solve/solution.js';
+import { isMonotone, isWithin, searchGrid, type SolveSearch } from '../solve/solution.js';
 import { gridOf } from '../solve/solve.js';
 import { compareMonteCarlo, type ChanceComparison } from './compare.js';
 import { OF_STANDARD_ERROR, PERCENT_DECIMALS } from './distribution.js';
@@ -40,7 +40,7 @@ export interface ChanceCrossing extends ChanceSample {
 }
 
 /** Answer of `solveUnderChance()`. */
-export interface ChanceSolution {
+export interface ChanceSolution extends Pick<SolveSearch, 'vary' | 'metric' | 'tolerance' | 'monotone'> {
   /** Name of the analysis. */
   kind: 'solve-under-chance';
   /**
@@ -50,10 +50,6 @@ export interface ChanceSolution {
   status: 'solved' | 'several_solutions' | 'no_effect' | 'no_solution';
   /** Whether every sample keeps the bound, or none does; null where some do. */
   kept: 'throughout' | 'nowhere' | null;
-  /** The path of the input. */
-  vary: string;
-  /** The metric. */
-  metric: string;
   /** Which percentile of it; null for the mean, and for a probability. */
   percentile: number | null;
   /** Bound that the figure should keep, at most or at least. */
@@ -62,10 +58,6 @@ export interface ChanceSolution {
   bound: 'at_most' | 'at_least';
   /** Whether the whole interval of the metric has to keep the bound. */
   confident: boolean;
-  /** Distance of neighbouring values, in the unit of the input. */
-  tolerance: number;
-  /** Whether the metric only rises or only falls over the samples. When not, there may be more crossings than were found. */
-  monotone: boolean;
   /** The base plan. */
   base: ChanceSample;
   /** The metric at both ends and at seven equally spaced values between, as far as the tolerance tells them apart. */

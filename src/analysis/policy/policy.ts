@@ -5,10 +5,10 @@ import { DECIMALS, fromUnits, ZERO } from '../../engine/numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { digestOf } from '../../engine/report.js';
 import { interestDoubts, NO_ADVICE, ownershipDoubts, type Consent } from '../actions/consents.js';
-import { affordabilityOf, type Affordability } from '../affordability.js';
-import { type AnswerBasis, basisOf } from '../basis.js';
+import { affordabilityOf } from '../affordability.js';
+import { basisOf } from '../basis.js';
 import { stepCounter } from '../given.js';
-import { futuresOf, type CostedFutures, chanceAsked, type SearchControl } from '../futures.js';
+import { futuresOf, type CostedFutures, chanceAsked, type SearchControl, type AnswerInFutures } from '../futures.js';
 import { asItIs, type Ran, floorOf, losersOf } from '../levers/goal.js';
 import { measuredPlan, measuresOf } from '../measures.js';
 import type { PolicyScore } from '../answer/values.js';
@@ -31,15 +31,7 @@ import { bindingOf, lossWords } from './binding.js';
 import { propose, trials, type Proposal } from './proposal.js';
 
 /** Reason for which a proposed policy is not acceptable. */
-export type PolicyFailure =
-  | 'law'
-  | 'benefit'
-  | 'cash_shortfall'
-  | 'covenant'
-  | 'free_cash_flow'
-  | 'reserve'
-  | 'people'
-  | 'chance';
+export type PolicyFailure = Condition | 'people' | 'chance';
 
 /** Cost of a policy, the mean of all futures. */
 export interface PolicyCost {
@@ -60,13 +52,11 @@ export interface PolicyChance {
 }
 
 /** A funding policy proposed. */
-export interface PolicyAnswer extends AnswerBasis {
+export interface PolicyAnswer extends AnswerInFutures {
   /** Name of the analysis. */
   readonly kind: 'policy';
   /** True where shares have to be bought: otherwise there is nothing to fund, and nothing is proposed. */
   readonly has_obligation: boolean;
-  /** Whether the company can pay as it is. */
-  readonly affordability: Affordability;
   /** The proposed policy by projection year, as `simulate()` has it with `changes`. */
   readonly years: readonly PolicyYear[];
   /** Rule by which the company reacts in bad futures; null where none is short less often. It acts in the proposed years only of a policy that is short without it. */
@@ -109,22 +99,14 @@ export interface PolicyAnswer extends AnswerBasis {
   readonly benefit_ceiling: readonly number[] | null;
   /** Highest part of free cash flow; null for none. */
   readonly free_cash_flow_cap: number | null;
-  /** Highest accepted chance; null without a limit. */
-  readonly allow_chance: number | null;
-  /** Years in which a shortfall counts, from the first on. */
-  readonly chance_years: number;
   /** Futures that were drawn. */
   readonly paths: number;
   /** Changes to the plan as it is, rule included, as for `prepare().with()`. */
   readonly changes: PlanChanges;
-  /** Runs of the plan, futures aside. */
-  readonly runs: number;
   /** Whether the search ended by itself: no single step of an instrument improves the policy. False when `max_runs` ended it. */
   readonly is_complete: boolean;
   /** Assumptions. */
   readonly assumes: readonly string[];
-  /** Limits of the answer. */
-  readonly caveats: readonly string[];
 }
 
 /**

@@ -32,44 +32,34 @@ export interface SteadyState {
   readonly repurchases_over_ebitda: number | null;
 }
 
-/** Limits up to which no year is short of cash, or breaks a covenant in a year in which the plan keeps it as it is. */
-export interface CovenantLimits {
-  /** Largest fall of EBITDA in all years; null as for cash. */
-  readonly largest_permanent_fall: number | null;
-  /** Largest fall of EBITDA in any single year; null as for cash. */
-  readonly largest_single_year_fall: number | null;
-  /** Year with that smallest limit; null as for cash. */
-  readonly weakest_year: number | null;
-  /** Highest contribution, of pay; null as for cash. */
-  readonly highest_contribution_rate: number | null;
-  /** Fewest yearly payments to leavers; null as for cash. */
-  readonly earliest_payment: PaymentTerms | null;
-}
-
-/** Limits of a company before a year is short of cash. */
-export interface ResilienceAnswer extends AnswerBasis {
-  /** Name of the analysis. */
-  readonly kind: 'resilience';
-  /** Affordability of the plan as it is. */
-  readonly affordability: Affordability;
-  /** Step of both falls: one step more leaves a year short. */
-  readonly fall_step: number;
+/** Limits up to which no year is short of cash; with covenants none breaks either, in the years in which the plan keeps it as it is. */
+export interface Limits {
   /** Largest fall of EBITDA in all years, a fraction, that leaves no year short; 1 where even all of it may go. Null where a year is short already. */
   readonly largest_permanent_fall: number | null;
   /** Largest fall of EBITDA in any single year that leaves no year short; 1 and null as for all years. */
   readonly largest_single_year_fall: number | null;
   /** Year with that smallest limit; null where every year may lose all EBITDA, and where a year is short already. */
   readonly weakest_year: number | null;
-  /** Obligation and last price after the largest fall in all years, with covenants where the plan keeps one; null where a year is short already. */
-  readonly after_permanent_fall: AfterFall | null;
-  /** Growth at which no year is just short: at least of earnings under `ebitda_multiple`, at most of the price otherwise. Null without such a value. */
-  readonly break_even_growth: number | null;
   /** Highest contribution, a fraction of pay, that leaves no year short. Null without one, and where the policy is no percentage. */
   readonly highest_contribution_rate: number | null;
   /** Fewest yearly payments to those who leave that leave no year short; null where even ten do. */
   readonly earliest_payment: PaymentTerms | null;
+}
+
+/** Limits of a company before a year is short of cash. */
+export interface ResilienceAnswer extends AnswerBasis, Limits {
+  /** Name of the analysis. */
+  readonly kind: 'resilience';
+  /** Affordability of the plan as it is. */
+  readonly affordability: Affordability;
+  /** Step of both falls: one step more leaves a year short. */
+  readonly fall_step: number;
+  /** Obligation and last price after the largest fall in all years, with covenants where the plan keeps one; null where a year is short already. */
+  readonly after_permanent_fall: AfterFall | null;
+  /** Growth at which no year is just short: at least of earnings under `ebitda_multiple`, at most of the price otherwise. Null without such a value. */
+  readonly break_even_growth: number | null;
   /** Limits with covenants, each in the years in which the plan keeps it as it is; null where it keeps none. */
-  readonly with_covenants: CovenantLimits | null;
+  readonly with_covenants: Limits | null;
   /** Searches behind the break-even growth and the contribution. */
   readonly searches: readonly BreakEven[];
   /** True where the hardest year is the last, or where the vested value at the end is more than twice all obligations of the projection. */
@@ -164,7 +154,7 @@ export function resilience(plan: PreparedPlan, control: AnalysisControl = {}): R
   };
 }
 
-type Falls = Pick<CovenantLimits, 'largest_permanent_fall' | 'largest_single_year_fall' | 'weakest_year'>;
+type Falls = Pick<Limits, 'largest_permanent_fall' | 'largest_single_year_fall' | 'weakest_year'>;
 
 /** Falls of EBITDA that a plan bears; none where it is short as it is. */
 function fallsOf(plan: Plan, isNeverShort: boolean, fails: Fails): Falls {
