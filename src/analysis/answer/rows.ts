@@ -41,6 +41,14 @@ export interface TidyRow {
 /** Statistics of one figure, without its name. */
 export type Statistics = readonly (readonly [statistic: string, value: TidyRow['value'], unit?: RowUnit | undefined])[];
 
+/** Statistics by their names; `units` has those of another unit than the figure. */
+export function statisticsOf(
+  values: Readonly<Record<string, TidyRow['value']>>,
+  units: Readonly<Record<string, RowUnit>> = {},
+): Statistics {
+  return Object.entries(values).map(([name, value]) => [name, value, units[name]] as const);
+}
+
 /** The statistics of a distribution; none where there is none. */
 export function distributionStatistics(distribution: Distribution | null | undefined): Statistics {
   if (distribution === null || distribution === undefined) return [];

@@ -1,8 +1,8 @@
 import { told } from '../answer/words.js';
 import type { AnswerKind, Say } from '../descriptor.js';
 import { questionWords, idsTable } from '../later-census/id-words.js';
-import { rowsOf, type Statistics, type TidyRow } from '../answer/rows.js';
-import type { FitAnswer, FittedRate, FittedTurnover } from './result.js';
+import { rowsOf, statisticsOf, type TidyRow } from '../answer/rows.js';
+import type { FitAnswer, FittedPayGrowth, FittedRate, FittedTurnover } from './result.js';
 import { changesTable, filled, type AnswerTable } from '../answer/table.js';
 
 /** Dimensions of a row that is of no band, age or group. */
@@ -15,42 +15,17 @@ export const fitAnswer: AnswerKind<'fit', FitAnswer> = {
   question: 'What does our own history say of the assumptions?',
   rows: (answer) => {
     const { turnover, retirement, diversification, distribution_election: asking, pay_growth: pay, price } = answer;
+    const rows = (metric: string, statistics: Readonly<Record<string, number | null>>, of: object = {}): TidyRow[] =>
+      rowsOf(null, metric, 'fraction', statisticsOf(statistics, UNITS), { ...NONE, ...of });
+    const rateRows = (metric: string, fitted: FittedRate | null, of?: object): TidyRow[] =>
+      fitted === null ? [] : rows(metric, rateStatistics(fitted), of);
     return told(
       turnover !== null && turnoverRows(turnover),
-      retirement.flatMap(({ age, ...rate }) =>
-        rowsOf(null, 'retirement_rate', 'fraction', rateStatistics(rate), { ...NONE, age }),
-      ),
-      Object.entries({ diversification_election_rate: diversification, distribution_election_rate: asking }).flatMap(
-        ([name, rate]) => (rate === null ? [] : rowsOf(null, name, 'fraction', rateStatistics(rate), NONE)),
-      ),
-      pay !== null &&
-        rowsOf(
-          null,
-          'compensation_growth_rate',
-          'fraction',
-          [
-            ['fitted', pay.mean],
-            ['own', pay.own],
-            ['standard_deviation', pay.standard_deviation],
-            ['z', pay.z],
-            ['people', pay.people, 'headcount'],
-            ['years', pay.years, 'count'],
-            ['between_years', pay.between_years],
-          ],
-          NONE,
-        ),
-      price !== null &&
-        rowsOf(
-          null,
-          'price_volatility',
-          'fraction',
-          [
-            ['fitted', price.volatility],
-            ['own', price.own],
-            ['years', price.years, 'count'],
-          ],
-          NONE,
-        ),
+      retirement.flatMap(({ age, ...rate }) => rateRows('retirement_rate', rate, { age })),
+      rateRows('diversification_election_rate', diversification),
+      rateRows('distribution_election_rate', asking),
+      pay !== null && rows('compensation_growth_rate', payStatistics(pay)),
+      price !== null && rows('price_volatility', { fitted: price.volatility, own: price.own, years: price.years }),
     );
   },
   files: { dimensions: Object.keys(NONE) },
@@ -68,61 +43,37 @@ export const fitAnswer: AnswerKind<'fit', FitAnswer> = {
 };
 
 /** The factor of all people, of each band of service and of each group. */
-function turnoverRows({
-  interval,
-  limited_fluctuation: limited,
-  bands,
-  groups,
-  ...turnover
-}: FittedTurnover): TidyRow[] {
-  const rows = (statistics: Statistics, of: object = {}): TidyRow[] =>
-    rowsOf(null, 'termination_scale', 'ratio', statistics, { ...NONE, ...of });
+function turnoverRows({ interval, limited_fluctuation: limited, bands, groups, ...all }: FittedTurnover): TidyRow[] {
+  const rows = (statistics: Readonly<Record<string, number>>, of: object = {}): TidyRow[] =>
+    rowsOf(null, 'termination_scale', 'ratio', statisticsOf(statistics, UNITS), { ...NONE, ...of });
+  const { scale: fitted, z, actual, expected, exposed } = all;
+  const { low, middle, high } = interval;
   return [
-    ...rows([
-      ['fitted', turnover.scale],
-      ['low', interval.low],
-      ['middle', interval.middle],
-      ['high', interval.high],
-      ['limited_fluctuation', limited.scale],
-      ['z', turnover.z, 'fraction'],
-      ['actual', turnover.actual, 'headcount'],
-      ['expected', turnover.expected, 'headcount'],
-      ['exposed', turnover.exposed, 'headcount'],
-    ]),
-    ...bands.flatMap(({ from_service, scale, actual, expected, exposed }) =>
+    ...rows({ fitted, low, middle, high, limited_fluctuation: limited.scale, z, actual, expected, exposed }),
+    ...bands.flatMap((band) =>
       rows(
-        [
-          ['fitted', scale],
-          ['actual', actual, 'headcount'],
-          ['expected', expected, 'headcount'],
-          ['exposed', exposed, 'headcount'],
-        ],
-        { from_service },
+        { fitted: band.scale, actual: band.actual, expected: band.expected, exposed: band.exposed },
+        { from_service: band.from_service },
       ),
     ),
-    ...(groups?.of ?? []).flatMap(({ group, scale, z, actual, expected }) =>
-      rows(
-        [
-          ['fitted', scale],
-          ['z', z, 'fraction'],
-          ['actual', actual, 'headcount'],
-          ['expected', expected, 'headcount'],
-        ],
-        { group },
-      ),
+    ...(groups?.of ?? []).flatMap(({ group, ...own }) =>
+      rows({ fitted: own.scale, z: own.z, actual: own.actual, expected: own.expected }, { group }),
     ),
   ];
 }
 
-function rateStatistics({ rate, prior, standard_deviation, z, actual, exposed }: FittedRate): Statistics {
-  return [
-    ['fitted', rate],
-    ['prior', prior],
-    ['standard_deviation', standard_deviation],
-    ['z', z],
-    ['actual', actual, 'headcount'],
-    ['exposed', exposed, 'headcount'],
-  ];
+/** Units of statistics that are no rates. */
+const UNITS = {
+  ...({ actual: 'headcount', expected: 'headcount', exposed: 'headcount', people: 'headcount' } as const),
+  ...({ years: 'count', z: 'fraction' } as const),
+};
+
+function rateStatistics({ rate: fitted, prior, standard_deviation, z, actual, exposed }: FittedRate) {
+  return { fitted, prior, standard_deviation, z, actual, exposed };
+}
+
+function payStatistics({ mean: fitted, own, standard_deviation, z, people, years, between_years }: FittedPayGrowth) {
+  return { fitted, own, standard_deviation, z, people, years, between_years };
 }
 
 const places = (value: number, count: number): string => value.toFixed(count);

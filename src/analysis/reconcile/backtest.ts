@@ -12,7 +12,7 @@ import { type Actuals, reconcile, type ReconciledFigure, type Reconciliation, RE
 import { filled, type AnswerTable } from '../answer/table.js';
 import type { AnswerKind, Say } from '../descriptor.js';
 import { flagTables, reconciledRows, variancesTable } from './descriptor.js';
-import { rowsOf } from '../answer/rows.js';
+import { rowsOf, statisticsOf } from '../answer/rows.js';
 
 /** The range of a forecast: nine in ten futures are within it. */
 export interface ForecastRange {
@@ -202,22 +202,18 @@ export const backtestAnswer: AnswerKind<'backtest', Backtest> = {
     ...years.flatMap(({ year, figures, ranges }) => [
       ...reconciledRows(year, figures),
       ...Object.entries(ranges).flatMap(([figure, { low, high, holds }]) =>
-        rowsOf(year, figure, RECONCILED[figure as keyof typeof RECONCILED].unit, [
-          ['low', low],
-          ['high', high],
-          ['holds', holds, 'flag'],
-        ]),
+        rowsOf(
+          year,
+          figure,
+          RECONCILED[figure as keyof typeof RECONCILED].unit,
+          statisticsOf({ low, high, holds }, { holds: 'flag' }),
+        ),
       ),
     ]),
-    ...scores.flatMap(({ figure, years: known, bias, error, ranged, within }) =>
-      rowsOf(null, figure, 'fraction', [
-        ['bias', bias],
-        ['error', error],
-        ['years', known, 'count'],
-        ['ranged', ranged, 'count'],
-        ['within', within, 'count'],
-      ]),
-    ),
+    ...scores.flatMap(({ figure, years: known, bias, error, ranged, within }) => {
+      const counts = { years: 'count', ranged: 'count', within: 'count' } as const;
+      return rowsOf(null, figure, 'fraction', statisticsOf({ bias, error, years: known, ranged, within }, counts));
+    }),
   ],
   tables: ({ scores, years, same }) => [
     scoresTable(same.length > 0 ? [] : scores),
