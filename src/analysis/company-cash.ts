@@ -7,7 +7,7 @@ import { column } from './answer/table.js';
 import type { CompanyTotals } from './answer/values.js';
 import { COMPANY_TOTALS, valuesOf } from './figures.js';
 import type { Analysis } from './descriptor.js';
-import { type AnalysisControl, noOptions, refuseOptions, type NoOptions, stepCounter } from './given.js';
+import { type AnalysisControl, type NoOptions, withoutOptions, stepCounter } from './given.js';
 import { figureRows, rowsOf } from './answer/rows.js';
 
 /** Cash that the company pays for its plan in a year. */
@@ -82,12 +82,7 @@ export const companyCashAnalysis: Analysis<'company-cash', NoOptions, CompanyCas
   gist: 'its cash, year by year',
   description:
     'Adds up contributions of the company, dividends on shares of the trust and its payments for shares, year by year, before taxes.',
-  options: noOptions,
-  check: (_, options) => refuseOptions(options),
-  run: (plan, options, control) => {
-    refuseOptions(options);
-    return companyCash(plan, control);
-  },
+  ...withoutOptions(companyCash),
   rows: ({ kind: _, by_year, ...totals }) => [
     ...by_year.flatMap(({ year, company_cash: cash }) => rowsOf(year, 'company_cash', 'dollars', [['value', cash]])),
     ...figureRows(null, totals),

@@ -1,6 +1,7 @@
 import { issues as words, ValidationError } from '../engine/errors.js';
 import * as z from 'zod/mini';
 import { readOptions } from '../engine/input/options/read-options.js';
+import { inputOf, type PreparedPlan } from '../engine/prepared-plan.js';
 import type { Plan } from '../engine/state/plan.js';
 
 /** Refusals of arguments that no type would let through, each a ValidationError: in JavaScript an argument may be any value. */
@@ -66,18 +67,31 @@ export function stepCounter(control: AnalysisControl | null, total: number | nul
 }
 
 /** The options of an analysis that asks for nothing but a plan. */
-export const noOptions = z.strictObject({});
+const noOptions = z.strictObject({});
 
 /** None. */
 export type NoOptions = z.input<typeof noOptions>;
 
 /**
- * Refuses options of such an analysis.
+ * Options, check and run of such an analysis, which refuses any.
  *
- * @throws ValidationError naming those given
+ * @param check - what else it asks of the plan
  */
-export function refuseOptions(options: unknown): void {
-  readOptions(noOptions, options);
+export function withoutOptions<Result>(
+  run: (plan: PreparedPlan, control?: AnalysisControl) => Result,
+  check: (plan: Plan) => void = () => undefined,
+) {
+  return {
+    options: noOptions,
+    check: (plan: PreparedPlan, given: NoOptions): void => {
+      readOptions(noOptions, given);
+      check(inputOf(plan).plan);
+    },
+    run: (plan: PreparedPlan, given: NoOptions, control?: AnalysisControl): Result => {
+      readOptions(noOptions, given);
+      return run(plan, control);
+    },
+  };
 }
 
 /**

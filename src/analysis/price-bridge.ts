@@ -29,7 +29,7 @@ import { appraisedPrice } from '../engine/state/state.js';
 import { type AnswerBasis, basisOf } from './basis.js';
 import { type AnswerTable, column } from './answer/table.js';
 import type { Analysis, Say } from './descriptor.js';
-import { type AnalysisControl, noOptions, refuseOptions, type NoOptions, refuse, stepCounter } from './given.js';
+import { type AnalysisControl, type NoOptions, withoutOptions, refuse, stepCounter } from './given.js';
 import { figureRows } from './answer/rows.js';
 
 /** Terms of an appraisal. */
@@ -263,15 +263,7 @@ export const priceBridgeAnalysis: Analysis<'price-bridge', NoOptions, PriceBridg
   description:
     'Shows the change of the share price by cause, for each year of a plan valued by EBITDA and a multiple: earnings, multiple, debt paid, cash kept, repurchases, dilution.',
   listOf: 'changes',
-  options: noOptions,
-  check: (plan, options) => {
-    refuseOptions(options);
-    checkMethod(inputOf(plan).plan);
-  },
-  run: (plan, options, control) => {
-    refuseOptions(options);
-    return priceBridgeAnswer(plan, control);
-  },
+  ...withoutOptions(priceBridgeAnswer, checkMethod),
   rows: (bridge) =>
     (isList(bridge) ? bridge : bridge.years).flatMap(({ year, ...figures }) =>
       figureRows(year, figures).map((row) => ({ ...row, unit: 'price' })),

@@ -10,7 +10,7 @@ import type { Say, Analysis } from './descriptor.js';
 import { sumOfCents } from './funders.js';
 import { groupBy } from './group-by.js';
 import { column, filled, type AnswerTable, type TableColumn, type TableRow, type TableValue } from './answer/table.js';
-import { noOptions, refuseOptions, type NoOptions } from './given.js';
+import { type NoOptions, withoutOptions } from './given.js';
 import { rowsOf } from './answer/rows.js';
 
 /**
@@ -275,12 +275,9 @@ export const purchasesAnalysis: Analysis<'purchases', NoOptions, readonly Purcha
   description:
     'Lists for each year from whom shares are bought, and why: who left and for what cause, who diversified.',
   listOf: 'reason',
-  options: noOptions,
-  check: (_, options) => refuseOptions(options),
-  run: (plan, options, { onStep } = {}) => {
-    refuseOptions(options);
-    return purchases(plan, { onYear: (_, index, years) => onStep?.(index + 1, years) });
-  },
+  ...withoutOptions((plan, { onStep } = {}) =>
+    purchases(plan, { onYear: (_, index, years) => onStep?.(index + 1, years) }),
+  ),
   rows: (list) =>
     list.flatMap(({ year, id, reason, origin, age, shares, cost }) => {
       const dimensions = { id, reason, origin, age };

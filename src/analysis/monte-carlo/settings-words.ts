@@ -1,7 +1,8 @@
 import type { TableRow, TableValue } from '../answer/table.js';
 import type { Say } from '../descriptor.js';
 import type { Figures } from './rows.js';
-import type { EarningsSettings, MonteCarloSettings } from './result.js';
+import { partText } from '../answer/words.js';
+import type { EarningsSettings, MonteCarloSettings, UncertainAssumption } from './result.js';
 
 /** Whether chance moves what the company earns. */
 export function drawsEarnings({ earnings }: Pick<MonteCarloSettings, 'earnings'>): boolean {
@@ -106,29 +107,23 @@ export function earningsRows(settings: MonteCarloSettings): SettingRow[] {
   ];
 }
 
-/** Source of each assumption that is drawn. */
+/** Source of each assumption that may be drawn, in order. */
+const RESTS: Readonly<Record<UncertainAssumption, (known: number, say: Say) => string>> = {
+  turnover: (known) => `turnover (on ${countText(known)} leavers)`,
+  retirement: (known) => `retirement (on ${countText(known)} retirements)`,
+  diversification: (known) => `diversification (on ${countText(known)} people)`,
+  distribution_election: (known) => `who asks for payment (on ${countText(known)} leavers)`,
+  pay_growth: (known, say) => `growth of pay (give or take ${partText(known, say)})`,
+  price_growth: (known, say) => `growth of the price (give or take ${partText(known, say)})`,
+  price_volatility: (known) => `volatility (on ${countText(known)} years)`,
+};
+const countText = (value: number): string => String(Number(value.toFixed(1)));
+
 function uncertaintySentence(known: NonNullable<MonteCarloSettings['uncertainty']>, say: Say): string {
-  const count = (value: number): string => String(Number(value.toFixed(1)));
-  const {
-    turnover,
-    retirement,
-    diversification,
-    distribution_election: asking,
-    pay_growth: pay,
-    price_growth: growth,
-    price_volatility: years,
-  } = known;
-  const rests = [
-    ...(turnover === undefined ? [] : [`turnover (on ${count(turnover)} leavers)`]),
-    ...(retirement === undefined ? [] : [`retirement (on ${count(retirement)} retirements)`]),
-    ...(diversification === undefined ? [] : [`diversification (on ${count(diversification)} people)`]),
-    ...(asking === undefined ? [] : [`who asks for payment (on ${count(asking)} leavers)`]),
-    ...(pay === undefined ? [] : [`growth of pay (give or take ${say.value(Number(pay.toFixed(4)), 'fraction')})`]),
-    ...(growth === undefined
-      ? []
-      : [`growth of the price (give or take ${say.value(Number(growth.toFixed(4)), 'fraction')})`]),
-    ...(years === undefined ? [] : [`volatility (on ${count(years)} years)`]),
-  ];
+  const rests = (Object.keys(RESTS) as UncertainAssumption[]).flatMap((name) => {
+    const value = known[name];
+    return value === undefined ? [] : [RESTS[name](value, say)];
+  });
   return `Each future draws its assumptions once: ${rests.join(', ')}. The numbers are those known and those assumed together.`;
 }
 

@@ -1,9 +1,8 @@
-import { inputOf } from '../../engine/prepared-plan.js';
 import { asItIs, brokenCovenants } from '../affordability.js';
 import { excessWords } from '../excess-cash.js';
 import { type AnswerTable, filled } from '../answer/table.js';
 import type { Analysis, Say } from '../descriptor.js';
-import { noOptions, refuseOptions, type NoOptions, checkFinances } from '../given.js';
+import { type NoOptions, withoutOptions, checkFinances } from '../given.js';
 import { rowsOf, type TidyRow } from '../answer/rows.js';
 import { type PaymentTerms, resilience, type ResilienceAnswer } from './resilience.js';
 
@@ -15,15 +14,7 @@ export const resilienceAnalysis: Analysis<'resilience', NoOptions, ResilienceAns
   gist: 'break-evens and the long run',
   description:
     'Searches the falls of EBITDA, the growth, the contribution and the terms of payment up to which no year is short of cash, and shows what repurchases come to in the long run.',
-  options: noOptions,
-  check: (plan, options) => {
-    refuseOptions(options);
-    checkFinances(inputOf(plan).plan);
-  },
-  run: (plan, options, control) => {
-    refuseOptions(options);
-    return resilience(plan, control);
-  },
+  ...withoutOptions(resilience, checkFinances),
   rows: resilienceRows,
   tables: (answer) => [limitsTable(answer), longRunTable(answer)],
   words: resilienceWords,
