@@ -13,7 +13,7 @@ import {
   benchmarkOptions,
   readLast,
 } from './benchmark.js';
-import { type ForecastYear, priceChangeWords } from './last-forecast.js';
+import { FORECAST, priceChangeWords } from './last-forecast.js';
 import { type BenchmarkMeasure, isMedianOutside, isOutside, STATISTICS } from './measures.js';
 
 /** A plan beside other plans, as hosts offer it. */
@@ -63,29 +63,13 @@ function benchmarkRows(answer: BenchmarkAnswer): TidyRow[] {
       rowsOf(null, input, null, [['value', value]], part('assumptions')),
     ),
     ...last.flatMap(({ year, figure, forecast, now, difference }) =>
-      rowsOf(
-        year,
-        figure,
-        figure === 'year_end_share_price' ? 'price' : 'dollars',
-        Object.entries({ forecast, now, difference }),
-        part('last_forecast'),
-      ),
+      rowsOf(year, figure, FORECAST[figure].unit, Object.entries({ forecast, now, difference }), part('last_forecast')),
     ),
     ...Object.entries(since ?? {}).flatMap(([name, value]) =>
       name === 'year' ? [] : rowsOf(since!.year, name, 'price', [['value', value]], part('price_since_last_forecast')),
     ),
   ];
 }
-
-/** Figures of both forecasts in words. */
-const FORECAST_NAMES: Readonly<Record<ForecastYear['figure'], string>> = {
-  repurchase_obligation: 'shares bought',
-  year_end_share_price: 'price at the end',
-  ebitda: 'EBITDA',
-  company_cash: 'cash of the company',
-  enterprise_value: 'value of the company',
-  equity_value: 'equity',
-};
 
 /** Tables of the plan among its peers, of its repurchases over earnings and value, and of the shares' fair values. */
 function benchmarkTables(answer: BenchmarkAnswer): [AnswerTable, ...AnswerTable[]] {
@@ -132,8 +116,8 @@ function benchmarkTables(answer: BenchmarkAnswer): [AnswerTable, ...AnswerTable[
       ],
       rows: last.map(({ figure: of, ...year }) => ({
         ...year,
-        figure: FORECAST_NAMES[of],
-        unit: of === 'year_end_share_price' ? 'price' : 'dollars',
+        figure: FORECAST[of].name,
+        unit: FORECAST[of].unit,
       })),
       isFor: 'people',
     },

@@ -22,14 +22,16 @@ export const forecastYear = z.looseObject({
 /** A year of the last forecast, as read. */
 export type LastForecastYear = z.output<typeof forecastYear>;
 
-/** Figures compared, with the decimals of their unit. */
-const FIGURES = {
-  repurchase_obligation: DECIMALS.cents,
-  year_end_share_price: DECIMALS.price,
-  ebitda: DECIMALS.cents,
-  company_cash: DECIMALS.cents,
-  enterprise_value: DECIMALS.cents,
-  equity_value: DECIMALS.cents,
+const inDollars = (name: string) => ({ name, unit: 'dollars', decimals: DECIMALS.cents }) as const;
+
+/** Figures compared, with their names. */
+export const FORECAST = {
+  repurchase_obligation: inDollars('shares bought'),
+  year_end_share_price: { name: 'price at the end', unit: 'price', decimals: DECIMALS.price },
+  ebitda: inDollars('EBITDA'),
+  company_cash: inDollars('cash of the company'),
+  enterprise_value: inDollars('value of the company'),
+  equity_value: inDollars('equity'),
 } as const;
 
 /** A year of the last forecast beside this one. */
@@ -37,7 +39,7 @@ export interface ForecastYear {
   /** Plan year. */
   readonly year: number;
   /** Figure compared. */
-  readonly figure: keyof typeof FIGURES;
+  readonly figure: keyof typeof FORECAST;
   /** Value in the last forecast. */
   readonly forecast: number;
   /** Value in this forecast. */
@@ -53,11 +55,11 @@ export function forecastYears(
 ): readonly ForecastYear[] {
   return last.flatMap((before) => {
     const now = years.find(({ year }) => year === before.year);
-    return (Object.keys(FIGURES) as ForecastYear['figure'][]).flatMap((figure): ForecastYear[] => {
+    return (Object.keys(FORECAST) as ForecastYear['figure'][]).flatMap((figure): ForecastYear[] => {
       const [units, value] = [before[figure] ?? null, now?.[figure] ?? null];
       if (units === null || value === null) return [];
-      const forecast = fromUnits(units, FIGURES[figure]);
-      const difference = Number((value - forecast).toFixed(FIGURES[figure]));
+      const forecast = fromUnits(units, FORECAST[figure].decimals);
+      const difference = Number((value - forecast).toFixed(FORECAST[figure].decimals));
       return [{ year: before.year, figure, forecast, now: value, difference }];
     });
   });
