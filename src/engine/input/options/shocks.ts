@@ -133,7 +133,6 @@ export type ReadEarningsFall = z.output<typeof earningsFall>;
 export type ReadFall = Omit<ReadEarningsFall, 'shock'>;
 export type ReadRevolverLost = z.output<typeof revolverLost>;
 export type ReadCovenant = z.output<typeof covenant>;
-export type ReadLayoff = z.output<typeof layoff>;
 export type ReadContributionHoliday = z.output<typeof contributionHoliday>;
 export type ReadRefinance = z.output<typeof refinance>;
 
