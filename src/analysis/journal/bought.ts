@@ -57,7 +57,8 @@ export class Bought {
     onInService: (distribution) => this.inService.push(distribution),
     onLateAllocation: (late) => {
       this.late.push(late);
-      this.due.layLate(late);
+      // Allocated once the year's purchases are made.
+      this.due.settle(late);
     },
     onConversion: (conversion) => {
       this.converted.push(conversion);
@@ -104,18 +105,14 @@ class SharesDue {
     }
   }
 
-  /** Adds what leavers are allocated once the year's purchases are made. */
-  layLate({ row, cause, vestedShares, firstPaymentYear, settlement }: LateAllocation): void {
-    if (vestedShares > 0) this.settle({ row, cause, vestedShares, firstPaymentYear, settlement });
-  }
-
   /** Adds what this year's leavers are owed to what is due. */
   settleLeavers(): void {
     for (const leaver of this.leavers) this.settle(leaver);
     this.leavers = [];
   }
 
-  private settle({ row, cause, vestedShares, firstPaymentYear, settlement }: Leaver): void {
+  /** Adds what a leaver is owed to what is due. */
+  settle({ row, cause, vestedShares, firstPaymentYear, settlement }: Leaver): void {
     const at = row * CAUSES.length + CAUSES.indexOf(cause);
     for (let i = 0; i < settlement.years; i++)
       this.put(firstPaymentYear + i, at, paymentOf(settlement, vestedShares, i));

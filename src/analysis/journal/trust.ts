@@ -43,24 +43,14 @@ export function postContribution(poster: Poster, did: Contributed, { debtService
     },
     moveUsd(ACCOUNTS.companyContributions, ACCOUNTS.debtService, cashForDebt),
   );
+  const inputs = { policy_amount: reported.dollars(did.policyAmount), cash_for_debt: reported.dollars(cashForDebt) };
+  poster.post({ cause: 'contribution', rule: 'contribution.policy', inputs }, [
+    usd(ACCOUNTS.companyContributions, did.forfeituresUsed - did.toContributions),
+    usd(ACCOUNTS.forfeitures, -did.forfeituresUsed),
+    usd(ACCOUNTS.contributions, did.toContributions),
+  ]);
   poster.post(
-    {
-      cause: 'contribution',
-      rule: 'contribution.policy',
-      inputs: { policy_amount: reported.dollars(did.policyAmount), cash_for_debt: reported.dollars(cashForDebt) },
-    },
-    [
-      usd(ACCOUNTS.companyContributions, did.forfeituresUsed - did.toContributions),
-      usd(ACCOUNTS.forfeitures, -did.forfeituresUsed),
-      usd(ACCOUNTS.contributions, did.toContributions),
-    ],
-  );
-  poster.post(
-    {
-      cause: 'stock_contribution',
-      rule: 'contribution.stock',
-      inputs: { policy_amount: reported.dollars(did.policyAmount), cash_for_debt: reported.dollars(cashForDebt) },
-    },
+    { cause: 'stock_contribution', rule: 'contribution.stock', inputs },
     moveShares(ACCOUNTS.treasury, ACCOUNTS.sharePool, did.stock),
   );
 }
