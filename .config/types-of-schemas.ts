@@ -34,7 +34,7 @@ import { jsonSchemaOf, type JsonSchema } from '../src/engine/input/json-schema.j
 import { contributionPolicy, operatingAssumptions } from '../src/engine/input/operating-assumptions.js';
 import { monteCarloOptions } from '../src/engine/input/options/monte-carlo.js';
 import { sensitivityOptions } from '../src/analysis/sensitivity/sensitivity.js';
-import { namedStress, SHOCK_SCHEMAS } from '../src/engine/input/options/shocks.js';
+import { namedStress, shock } from '../src/engine/input/options/shocks.js';
 import { sinkingFundOptions } from '../src/engine/input/options/sinking-fund.js';
 import { solveOptions, solveUnderChanceOptions } from '../src/engine/input/options/solve.js';
 import { planRules, vestingSchedule } from '../src/engine/input/plan-rules.js';
@@ -89,6 +89,25 @@ const file =
   (imports: TypeFile['imports'], types: TypeFile['types']): TypeFile => ({ imports, style, types });
 const [inputs, values, rows] = [file(GIVEN), file(KEPT), file(MADE)];
 
+/** Shocks in sentences, in the order of their schemas. */
+const SHOCKS = {
+  LargestHoldersLeave:
+    'The people of the census who hold the most shares leave, whole, at the beginning of a year. Rows rank by shares per head at that moment; ties go to the row listed first. People whose exit in that year is known are passed over.',
+  PriceFall:
+    'The appraisal at the end of a year is below its path, and may come back to it. People may be paid at it within the year.',
+  Layoff:
+    'A part of all employees leaves in a year, on top of ordinary turnover, and is not replaced by new hires. With `company_finances` the company then earns less, in proportion to those who left unless `earnings_lost` says otherwise.',
+  ContributionHoliday:
+    'The contribution policy asks for nothing for some years. Debt is still serviced, and the company still pays its part of repurchases.',
+  Refinance: 'Spreads the balance of a loan over new payments from a year on; the release of its shares follows them.',
+  EarningsFall:
+    'The company earns less from a year on, and may come back to its path. Only with `company_finances`; an `ebitda_multiple` price follows.',
+  RevolverLost:
+    'The bank ends the line of credit: what is drawn is repaid from cash at the start of a year, and nothing can be drawn from then on.',
+  TighterCovenant:
+    'For some years lenders ask for something else than the plan says; what is left out stays. At least one is given.',
+};
+
 /** The types of each file. */
 const FILES: Readonly<Record<string, TypeFile>> = {
   'src/engine/input/types/terms.ts': inputs([], {
@@ -120,9 +139,9 @@ const FILES: Readonly<Record<string, TypeFile>> = {
     SolveUnderChanceOptions: given(solveUnderChanceOptions, 'The varied input, and the target under chance.'),
   }),
   'src/engine/input/types/shocks.ts': inputs([], {
-    ...mapped(SHOCK_SCHEMAS, (schema) => given(schema)),
+    ...Object.fromEntries(Object.entries(SHOCKS).map(([name, is], i) => [name, given(shock._zod.def.options[i]!, is)])),
     Shock: {
-      anyOf: Object.keys(SHOCK_SCHEMAS).map((ts) => ({ ts })),
+      anyOf: Object.keys(SHOCKS).map((ts) => ({ ts })),
       description: 'Something that may go wrong. Shocks can be combined; their order does not matter.',
     },
     NamedStress: {

@@ -20,6 +20,7 @@ import type { initialState } from '../../src/engine/input/initial-state.js';
 import type { contributionPolicy, operatingAssumptions } from '../../src/engine/input/operating-assumptions.js';
 import type { MonteCarloOptions, monteCarloOptions } from '../../src/engine/input/options/monte-carlo.js';
 import type { sensitivityOptions } from '../../src/analysis/sensitivity/sensitivity.js';
+import type { namedStress, shock } from '../../src/engine/input/options/shocks.js';
 import type { SinkingFundOptions, sinkingFundOptions } from '../../src/engine/input/options/sinking-fund.js';
 import type {
   SolveOptions,
@@ -30,6 +31,7 @@ import type {
 import type { planRules, vestingSchedule } from '../../src/engine/input/plan-rules.js';
 import type { ReadOnly } from '../../src/engine/input/schema/read-only.js';
 import type { systemConfig } from '../../src/engine/input/system-config.js';
+import type { NamedStress, Shock } from '../../src/engine/input/types/shocks.js';
 import type { ContributionTerms, VestingTerms } from '../../src/engine/input/types/terms.js';
 import type { ANNUAL_PROJECTION } from '../../src/engine/results/annual-projection.js';
 import type { Row, Table } from '../../src/engine/results/columns.js';
@@ -73,6 +75,8 @@ test('generated types are those that the compiler infers', () => {
   expectTypeOf<SinkingFundOptions>().toEqualTypeOf<Given<typeof sinkingFundOptions>>();
   expectTypeOf<SolveOptions>().toEqualTypeOf<Given<typeof solveOptions>>();
   expectTypeOf<SolveUnderChanceOptions>().toEqualTypeOf<Given<typeof solveUnderChanceOptions>>();
+  expectTypeOf<Shock>().toEqualTypeOf<Given<typeof shock>>();
+  expectTypeOf<NamedStress>().toEqualTypeOf<Given<typeof namedStress>>();
   expectTypeOf<ExitOptions>().toEqualTypeOf<Given<typeof exitOptions>>();
   expectTypeOf<FitOptions>().toEqualTypeOf<Given<typeof fitOptions>>();
   expectTypeOf<LeversOptions>().toEqualTypeOf<Given<typeof leversOptions>>();

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
 import { CAUSES } from '../../state/plan.js';
 import { paymentSchedule, releaseMethod } from '../company.js';
-import { about, defaulted, optional, required } from '../schema/about.js';
+import { defaulted, optional, required } from '../schema/about.js';
 import { anyList, list, refuse, unique } from '../schema/lists.js';
 import { rate, wholeNumber, wholeYears } from '../schema/numbers.js';
 import { identifier, name } from '../schema/words.js';
@@ -16,15 +16,12 @@ const kind = <Name extends string>(name: Name) => required(z.literal(name), 'The
 const year = (is: string) => required(wholeYears('year'), is);
 
 // prettier-ignore
-const largestHoldersLeave = about(
-  'The people of the census who hold the most shares leave, whole, at the beginning of a year. Rows rank by shares per head at that moment; ties go to the row listed first. People whose exit in that year is known are passed over.',
-  z.strictObject({
-    shock: kind('largest_holders_leave'),
-    year: year('Projection year.'),
-    count: required(wholeNumber(1, MOST_PEOPLE, 'people'), 'Number of people who leave; all when there are fewer.'),
-    cause: defaulted(z.enum(CAUSES), 'termination', 'Why.'),
-  }),
-);
+const largestHoldersLeave = z.strictObject({
+  shock: kind('largest_holders_leave'),
+  year: year('Projection year.'),
+  count: required(wholeNumber(1, MOST_PEOPLE, 'people'), 'Number of people who leave; all when there are fewer.'),
+  cause: defaulted(z.enum(CAUSES), 'termination', 'Why.'),
+});
 
 // prettier-ignore
 /** A fall, for good or until it has recovered. */
@@ -42,30 +39,21 @@ function checkRecovery(
 }
 
 // prettier-ignore
-const priceFall = about(
-  'The appraisal at the end of a year is below its path, and may come back to it. People may be paid at it within the year.',
-  z.strictObject({
-    shock: kind('price_fall'),
-    year: year('Projection year at whose end the price is lower; purchases of the next year are the first at that price, but for `interim_part`.'),
-    ...recovery('Part of the price that is lost; below 1 with `equity_value`.'),
-    interim_part: optional(rate(), 0, "Part of the year's own payments that an interim appraisal makes at the lower price."),
-  }).check(checkRecovery),
-);
+const priceFall = z.strictObject({
+  shock: kind('price_fall'),
+  year: year('Projection year at whose end the price is lower; purchases of the next year are the first at that price, but for `interim_part`.'),
+  ...recovery('Part of the price that is lost; below 1 with `equity_value`.'),
+  interim_part: optional(rate(), 0, "Part of the year's own payments that an interim appraisal makes at the lower price."),
+}).check(checkRecovery);
 
-const earningsFall = about(
-  'The company earns less from a year on, and may come back to its path. Only with `company_finances`; an `ebitda_multiple` price follows.',
-  z
-    .strictObject({
-      ...{ shock: kind('earnings_fall'), year: year('Projection year of the lower EBITDA.') },
-      ...recovery('Part of EBITDA that is lost.'),
-    })
-    .check(checkRecovery),
-);
+const earningsFall = z
+  .strictObject({
+    ...{ shock: kind('earnings_fall'), year: year('Projection year of the lower EBITDA.') },
+    ...recovery('Part of EBITDA that is lost.'),
+  })
+  .check(checkRecovery);
 
-const revolverLost = about(
-  'The bank ends the line of credit: what is drawn is repaid from cash at the start of a year, and nothing can be drawn from then on.',
-  z.strictObject({ shock: kind('revolver_lost'), year: year('Projection year.') }),
-);
+const revolverLost = z.strictObject({ shock: kind('revolver_lost'), year: year('Projection year.') });
 
 const span = (without = '') => ({
   from: year(`First projection year${without}.`),
@@ -73,22 +61,19 @@ const span = (without = '') => ({
 });
 
 // prettier-ignore
-const covenant = about(
-  'For some years lenders ask for something else than the plan says; what is left out stays. At least one is given.',
-  z.strictObject({
-    shock: kind('covenant'),
-    ...span(),
-    max_debt_to_ebitda: optional(rate({ exclusiveMinimum: 0 }), null, 'Debt over EBITDA may not be above this.'),
-    min_fixed_charge_coverage: optional(rate({ exclusiveMinimum: 0 }), null, 'Coverage of fixed charges may not be below this.'),
-    debt_sweep_rate: optional(rate(), null, 'The part of cash above `minimum_cash` that prepays debts.'),
-  }).check((payload) => {
-    checkSpan(payload);
-    const { max_debt_to_ebitda: most, min_fixed_charge_coverage: least, debt_sweep_rate: swept } = payload.value;
-    if (most === undefined && least === undefined && swept === undefined) {
-      refuse(payload, ['min_fixed_charge_coverage'], words.required);
-    }
-  }),
-);
+const covenant = z.strictObject({
+  shock: kind('covenant'),
+  ...span(),
+  max_debt_to_ebitda: optional(rate({ exclusiveMinimum: 0 }), null, 'Debt over EBITDA may not be above this.'),
+  min_fixed_charge_coverage: optional(rate({ exclusiveMinimum: 0 }), null, 'Coverage of fixed charges may not be below this.'),
+  debt_sweep_rate: optional(rate(), null, 'The part of cash above `minimum_cash` that prepays debts.'),
+}).check((payload) => {
+  checkSpan(payload);
+  const { max_debt_to_ebitda: most, min_fixed_charge_coverage: least, debt_sweep_rate: swept } = payload.value;
+  if (most === undefined && least === undefined && swept === undefined) {
+    refuse(payload, ['min_fixed_charge_coverage'], words.required);
+  }
+});
 
 /** The last year is not before the first. */
 function checkSpan(payload: z.core.ParsePayload<{ readonly from: number; readonly through: number }>): void {
@@ -97,35 +82,28 @@ function checkSpan(payload: z.core.ParsePayload<{ readonly from: number; readonl
 }
 
 // prettier-ignore
-const layoff = about(
-  'A part of all employees leaves in a year, on top of ordinary turnover, and is not replaced by new hires. With `company_finances` the company then earns less, in proportion to those who left unless `earnings_lost` says otherwise.',
-  z.strictObject({
-    shock: kind('layoff'),
-    year: year('Projection year.'),
-    fraction: required(rate(), 'Part of the people who leave, at any age; those with a known separation are spared.'),
-    earnings_lost: optional(rate(), null, 'Part of EBITDA that is lost from that year on, for good; by default `fraction`, and 0 where those who stay do all the work. Only with `company_finances`.'),
-    cause: defaulted(z.literal('termination'), 'termination', 'Always a termination.'),
-  }),
-);
+const layoff = z.strictObject({
+  shock: kind('layoff'),
+  year: year('Projection year.'),
+  fraction: required(rate(), 'Part of the people who leave, at any age; those with a known separation are spared.'),
+  earnings_lost: optional(rate(), null, 'Part of EBITDA that is lost from that year on, for good; by default `fraction`, and 0 where those who stay do all the work. Only with `company_finances`.'),
+  cause: defaulted(z.literal('termination'), 'termination', 'Always a termination.'),
+});
 
-const contributionHoliday = about(
-  'The contribution policy asks for nothing for some years. Debt is still serviced, and the company still pays its part of repurchases.',
-  z.strictObject({ shock: kind('contribution_holiday'), ...span(' without contributions') }).check(checkSpan),
-);
+const contributionHoliday = z
+  .strictObject({ shock: kind('contribution_holiday'), ...span(' without contributions') })
+  .check(checkSpan);
 
 // prettier-ignore
-const refinance = about(
-  'Spreads the balance of a loan over new payments from a year on; the release of its shares follows them.',
-  z.strictObject({
-    shock: kind('refinance'),
-    loan_id: required(identifier(), 'A loan of `esop_loans`.'),
-    year: year('Projection year of the first payment on the new terms.'),
-    years: required(wholeNumber(1, LONGEST_LOAN, 'years'), 'Payments from then on.'),
-    interest_rate: required(rate({ minimum: 0, maximum: 0.2 }), 'Yearly interest from then on.'),
-    payment_schedule: optional(paymentSchedule, null, 'Form of repayment; as before when left out.'),
-    release_method: optional(releaseMethod, null, 'Release method of its shares; as before when left out.'),
-  }),
-);
+const refinance = z.strictObject({
+  shock: kind('refinance'),
+  loan_id: required(identifier(), 'A loan of `esop_loans`.'),
+  year: year('Projection year of the first payment on the new terms.'),
+  years: required(wholeNumber(1, LONGEST_LOAN, 'years'), 'Payments from then on.'),
+  interest_rate: required(rate({ minimum: 0, maximum: 0.2 }), 'Yearly interest from then on.'),
+  payment_schedule: optional(paymentSchedule, null, 'Form of repayment; as before when left out.'),
+  release_method: optional(releaseMethod, null, 'Release method of its shares; as before when left out.'),
+});
 
 export type ReadLargestHoldersLeave = z.output<typeof largestHoldersLeave>;
 export type ReadPriceFall = z.output<typeof priceFall>;
@@ -142,21 +120,17 @@ export type ReadShock = z.output<typeof shock>;
 /** Shocks that happen in one run, and its name. */
 type ReadStress = z.output<typeof namedStress>;
 
-/** Schemas of shocks by the names of their types. */
-export const SHOCK_SCHEMAS = {
-  LargestHoldersLeave: largestHoldersLeave,
-  PriceFall: priceFall,
-  Layoff: layoff,
-  ContributionHoliday: contributionHoliday,
-  Refinance: refinance,
-  EarningsFall: earningsFall,
-  RevolverLost: revolverLost,
-  TighterCovenant: covenant,
-};
-type ShockSchema = (typeof SHOCK_SCHEMAS)[keyof typeof SHOCK_SCHEMAS];
-
 /** A shock of any kind: `shock` says which, and so which fields it has. */
-const shock = z.discriminatedUnion('shock', Object.values(SHOCK_SCHEMAS) as [ShockSchema, ...ShockSchema[]]);
+export const shock = z.discriminatedUnion('shock', [
+  largestHoldersLeave,
+  priceFall,
+  layoff,
+  contributionHoliday,
+  refinance,
+  earningsFall,
+  revolverLost,
+  covenant,
+]);
 
 const shocks = anyList(shock);
 
