@@ -21,65 +21,55 @@ const SHOCKS_FILE = new Option('--shocks <shocks.json>', 'a list of shocks, or o
 
 const USUAL = new Option('--usual', 'the stresses that boards ask about first, each a run').default(false);
 
-/** The options that give shocks; the names in a pattern are the fields of the shock. */
-const SHOCKS: readonly (readonly [kind: Shock['shock'], option: Option, pattern: RegExp])[] = [
-  [
-    'price_fall',
-    new Option(
-      '--price-fall <year:fall[:years]>',
-      'the price falls, such as 2029:0.3; with :5 it is back in five years',
-    ),
-    /^(?<year>[^:]+):(?<fall>[^:]+)(?::(?<recovery_years>[^:]+))?$/,
+const FALL = /^(?<year>[^:]+):(?<fall>[^:]+)(?::(?<recovery_years>[^:]+))?$/;
+
+/** Shocks: the option that gives one, and its pattern, in which names are fields of the shock. */
+const GIVEN: Readonly<Record<Shock['shock'], readonly [flags: string, about: string, pattern: RegExp]>> = {
+  price_fall: [
+    '--price-fall <year:fall[:years]>',
+    'the price falls, such as 2029:0.3; with :5 it is back in five years',
+    FALL,
   ],
-  [
-    'layoff',
-    new Option(
-      '--layoff <year:part[:earnings]>',
-      'part of the people are laid off, such as 2028:0.15; earnings fall by as much, or with :0 not at all',
-    ),
+  layoff: [
+    '--layoff <year:part[:earnings]>',
+    'part of the people are laid off, such as 2028:0.15; earnings fall by as much, or with :0 not at all',
     /^(?<year>[^:]+):(?<fraction>[^:]+)(?::(?<earnings_lost>[^:]+))?$/,
   ],
-  [
-    'largest_holders_leave',
-    new Option('--largest-leave <year:count>', 'the largest holders leave, such as 2027:3'),
+  largest_holders_leave: [
+    '--largest-leave <year:count>',
+    'the largest holders leave, such as 2027:3',
     /^(?<year>[^:]+):(?<count>[^:]+)$/,
   ],
-  [
-    'contribution_holiday',
-    new Option('--holiday <from-through>', 'no contributions by policy, such as 2027-2029'),
+  contribution_holiday: [
+    '--holiday <from-through>',
+    'no contributions by policy, such as 2027-2029',
     /^(?<from>[^-]+)-(?<through>[^-]+)$/,
   ],
-  [
-    'earnings_fall',
-    new Option(
-      '--earnings-fall <year:fall[:years]>',
-      'the company earns less, such as 2029:0.3; with :5 it is back in five years',
-    ),
-    /^(?<year>[^:]+):(?<fall>[^:]+)(?::(?<recovery_years>[^:]+))?$/,
+  earnings_fall: [
+    '--earnings-fall <year:fall[:years]>',
+    'the company earns less, such as 2029:0.3; with :5 it is back in five years',
+    FALL,
   ],
-  [
-    'revolver_lost',
-    new Option('--revolver-lost <year>', 'the bank ends the line of credit, such as 2029'),
-    /^(?<year>[^:]+)$/,
-  ],
-  [
-    'covenant',
-    new Option(
-      '--covenant <from-through[:debt=x][:coverage=x][:sweep=x]>',
-      'lenders ask for more, such as 2028-2030:coverage=1.25',
-    ),
+  revolver_lost: ['--revolver-lost <year>', 'the bank ends the line of credit, such as 2029', /^(?<year>[^:]+)$/],
+  covenant: [
+    '--covenant <from-through[:debt=x][:coverage=x][:sweep=x]>',
+    'lenders ask for more, such as 2028-2030:coverage=1.25',
     /^(?<from>[^-]+)-(?<through>[^-:]+)(?::debt=(?<max_debt_to_ebitda>[^:]+))?(?::coverage=(?<min_fixed_charge_coverage>[^:]+))?(?::sweep=(?<debt_sweep_rate>[^:]+))?$/,
   ],
-  [
-    'refinance',
-    new Option('--refinance <loan:year:years:rate>', 'a loan is spread anew, such as L1:2028:10:0.07'),
+  refinance: [
+    '--refinance <loan:year:years:rate>',
+    'a loan is spread anew, such as L1:2028:10:0.07',
     // The id of a loan may have a colon in it.
     /^(?<loan_id>.+):(?<year>[^:]+):(?<years>[^:]+):(?<interest_rate>[^:]+)$/,
   ],
-];
+};
 
 /** The options; each may be given several times. */
-const shockOptions: readonly Option[] = SHOCKS.map(([, option]) => repeated(option));
+const SHOCKS = Object.entries(GIVEN).map(([kind, [flags, about, pattern]]) => ({
+  ...{ kind, pattern },
+  option: repeated(new Option(flags, about)),
+}));
+const shockOptions: readonly Option[] = SHOCKS.map(({ option }) => option);
 
 /** Projects a plan with and without shocks. A command of its own because each kind of shock has a flag, `--layoff 2028:0.15`, or a file has them. */
 export const STRESS = analysisCommand<StressFlags>(
@@ -150,7 +140,7 @@ interface SaidShock {
 /** The shocks that were given. Their numbers are decimal text: no digit is lost. */
 function saidShocks(flags: object): SaidShock[] {
   const given = flags as Readonly<Record<string, readonly string[] | undefined>>;
-  return SHOCKS.flatMap(([kind, option, pattern]) =>
+  return SHOCKS.flatMap(({ kind, option, pattern }) =>
     (given[option.attributeName()] ?? []).map((said) => {
       const flag = option.long!;
       const { groups } = pattern.exec(said.trim()) ?? {};
