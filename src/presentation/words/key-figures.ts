@@ -105,8 +105,8 @@ export function keyFigures(run: Run, compared: readonly Compared[], chance: Prob
             changes: changesOf(
               run,
               compared,
-              [(of) => tightestYear(of)?.year, 'year'],
               [(of) => tightestYear(of)?.headroom, 'dollars'],
+              [(of) => tightestYear(of)?.year, 'year'],
             ),
           },
           chanceFigure(chance),

@@ -421,7 +421,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     const [planned = 0, ...costs] = company.summary.figures.map(({ total_company_cash: cash }) => cash);
     expect(planned).toBe(companyCash(plan).total_company_cash);
     const signed = (value: number): string =>
-      value === 0 ? 'same' : `${value > 0 ? '+' : '-'}$${dollars(Math.abs(value))}`;
+      value === 0 ? '' : `${value > 0 ? '+' : '-'}$${dollars(Math.abs(value))}`;
     expect(first).toEqual([
       `$${dollars(planned)}`,
       ...costs.map((cost) => `$${dollars(cost)}${signed(cost - planned)}`),

@@ -7,6 +7,7 @@ import {
   keyFigures,
   longerSentence,
   longerView,
+  stillNeeded,
   type Verdict,
   verdictOf,
   workforceWords,
@@ -17,7 +18,6 @@ import { hasFinances } from '../controls/company-controls.js';
 import { Derivation } from '../derivation/derivation.js';
 import { page, type SectionProps, type DerivationPlace } from '../page/state.js';
 import { open, type ViewName } from '../page/views.js';
-import type { Limits } from '../library/answers.js';
 import { missingWords, NOT_STATED } from '../plan/unstated.js';
 import type { Futures } from '../uncertainty/futures.js';
 import type { Session } from '../page/session.js';
@@ -32,6 +32,14 @@ export function verdictOn(session: Session): Verdict {
   const { run, inputs } = session.projection;
   if (missingWords(inputs) !== null) return { ...NOT_KNOWN, headline: '', more: [] };
   return verdictOf(run, inputs, chanceOf(session));
+}
+
+/** Names of what nobody stated and what the company's answers depend on: `the company’s cash and debts`; null where they may be drawn. */
+export function openWords(session: Session): string | null {
+  const { inputs } = session.projection;
+  const missing = missingWords(inputs);
+  if (missing !== null || !hasFinances(inputs) || verdictOn(session).state !== 'unknown') return missing;
+  return `the company’s ${stillNeeded(inputs).join(', ')}`;
 }
 
 function chanceOf(session: Session): Parameters<typeof verdictOf>[2] {
@@ -58,6 +66,7 @@ export function Answer(props: SectionProps): VNode {
   const changes = changesInWords(values, plan.inputs, false);
   const stated = changesInWords(values, plan.inputs, true);
   const missing = missingWords(inputs);
+  const isOpen = openWords(session) !== null;
   const amount =
     missing === null
       ? changedHeadline(session.name, run, changes.length, planned)
@@ -67,18 +76,8 @@ export function Answer(props: SectionProps): VNode {
     isStill && missing === null
       ? longerSentence(longerView(session.projection.plan, run.summary_metrics.peak_cash_year))
       : [];
-  // What the company bears before anything fails; the section on how sure it is has the rest.
-  const isShort = (run.summary_metrics.years_with_cash_shortfall ?? 0) > 0;
-  const [bears] = isShort ? [] : (session.run<Limits>('bear').current?.words[0]?.split('; ') ?? []);
   const lead = headline === '' ? amount : headline;
-  const rest = [
-    ...more,
-    ...(lead === amount ? [] : [amount]),
-    ...longer,
-    ...(bears === undefined
-      ? []
-      : [`${bears.replace(` of ${session.name}`, '').replace(/(?:, \d+ being the weakest|\.$)/g, '')}.`]),
-  ];
+  const rest = [...more, ...(lead === amount ? [] : [amount]), ...longer];
   const against = [
     ...(changes.length === 0 ? [] : [`Changed: ${changes.join(', ')}.`]),
     ...(stated.length === 0 ? [] : [`Entered: ${stated.join(', ')}.`]),
@@ -97,7 +96,7 @@ export function Answer(props: SectionProps): VNode {
             </h1>{' '}
             <p class="answer-amount">{rest.join(' ')}</p>
           </div>
-          {hasFinances(inputs) && state !== 'yes' && (
+          {(state === 'exception' || state === 'no') && (
             <ViewLink class="button main" view="what-can-we-do">
               See what mends it
             </ViewLink>
@@ -106,19 +105,21 @@ export function Answer(props: SectionProps): VNode {
             {against}
           </p>
         </div>
-        <dl id="key-figures" class="key-figures" aria-label="The run in a few figures">
-          {keyFigures(run, session.compared, chanceOf(session)).map((figure, i) => (
-            <Figure
-              key={i}
-              {...{
-                figure: missing === null ? figure : notStated(figure),
-                view: QUESTIONS[i],
-                place: 'key-derivation',
-              }}
-              {...props}
-            />
-          ))}
-        </dl>
+        {missing === null && (
+          <dl id="key-figures" class="key-figures" aria-label="The run in a few figures">
+            {keyFigures(run, session.compared, chanceOf(session)).map((figure, i) => (
+              <Figure
+                key={i}
+                {...{
+                  figure: isOpen && OF_COMPANY.includes(QUESTIONS[i]!) ? notStated(figure) : figure,
+                  view: QUESTIONS[i],
+                  place: 'key-derivation',
+                }}
+                {...props}
+              />
+            ))}
+          </dl>
+        )}
         <Derivation {...props} place="key-derivation" />
       </section>
     </>
@@ -156,6 +157,9 @@ const QUESTIONS: readonly ViewName[] = [
   'how-sure',
   'people-and-years',
 ];
+
+/** Questions on the company. */
+const OF_COMPANY: readonly ViewName[] = ['what-can-we-do', 'how-sure'];
 
 /** Figures of the run that the first screen has no room for. */
 export function FurtherFigures(props: SectionProps): VNode {

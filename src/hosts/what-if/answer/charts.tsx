@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Company } from '../company/company.js';
+import { yardsticksOf, yardsticksSentence } from '../../../presentation/words/index.js';
 import { hasFinances } from '../controls/company-controls.js';
 import { yearCharts } from '../figures/year-charts.js';
 import { FigureSection } from '../page/section-head.js';
@@ -20,6 +20,7 @@ type ChartName = keyof typeof CHARTS;
 export function Charts(props: SectionProps): VNode {
   const { session, choose } = props;
   const chosen = page.chart.value;
+  const yardsticks = yardsticksOf(session.projection.run.annual_projections);
   const charts = yearCharts(session, choose);
   const figureOf = (name: string, above: VNode | null = null): VNode => (
     <FigureSection {...charts.find(({ id }) => id === name)!} planName={session.name}>
@@ -39,7 +40,14 @@ export function Charts(props: SectionProps): VNode {
         {figureOf('cash')}
       </Pane>
       <Pane name="company" isOnPaper={hasFinances(session.projection.inputs)}>
-        {figureOf('company', <Company session={session} />)}
+        {figureOf(
+          'company',
+          <p class="yardsticks">
+            {yardsticks === null
+              ? 'Enter last year’s EBITDA under “What if?”, and this section asks for the rest. It then shows the years in which the company cannot pay.'
+              : yardsticksSentence(yardsticks)}
+          </p>,
+        )}
       </Pane>
       <Pane name="price" isOnPaper>
         {figureOf('price')}

@@ -36,8 +36,10 @@ export function ChartFigure(props: {
   readonly title: string;
   readonly planName: string;
   readonly content: FigureContent;
+  /** Link to its explanation. */
+  readonly children?: VNode;
 }): VNode {
-  const { id, title, planName, content } = props;
+  const { id, title, planName, content, children } = props;
   const canvas = useRef<HTMLDivElement>(null);
   const { width, onPaper } = useRoom(canvas);
   const [isOpen, setOpen] = useState(false);
@@ -63,6 +65,7 @@ export function ChartFigure(props: {
           {isOpen && <FigureTable table={content.table} />}
           {isOpen && content.table.note !== undefined && <p class="note">{content.table.note}</p>}
         </details>
+        {children}
         <div class="exports" role="group" aria-label={`Export ${title}`}>
           {Object.keys(files).map((kind) => (
             <button

@@ -115,7 +115,15 @@ export const ROWS = [
     ...isMore,
   },
   { id: 'form', paths: [`${terms}.form`], ...payments, group: 'plan' },
-  { id: 'installments', paths: [`${terms}.installment_years`], sliders: [[1, 10, 1]], ...payments, group: 'plan' },
+  {
+    id: 'installments',
+    paths: [`${terms}.installment_years`],
+    sliders: [[1, 10, 1]],
+    ...payments,
+    group: 'plan',
+    // One sum has none, unless the plan pays otherwise in later years.
+    applies: ({ planRules: { distribution_policy: paid } }) => paid?.form !== 'lump_sum' || paid.changes !== undefined,
+  },
   {
     id: 'ebitda_growth',
     paths: [`${finances}.ebitda_growth_rate`],

@@ -60,7 +60,8 @@ export function valueText(control: Control, value: number | string, inputs: Plan
   if (control.kind === 'debts') return debtsWords(String(value));
   if (control.kind === 'number') {
     const field = control.field(inputs);
-    return spokenValue(field, inPlan(field, Number(value)));
+    // `Installments 8`, not `Installments 8 installments`.
+    return spokenValue(field, inPlan(field, Number(value))).replace(` ${control.label.toLowerCase()}`, '');
   }
   const text = control.options(value).find(([word]) => word === value)?.[1] ?? String(value);
   // An S corporation stays one.

@@ -137,6 +137,11 @@ function PanelFoot({ session }: { readonly session: Session }): VNode {
   const { values, scenarios, projection, planned } = session;
   const moved = Object.keys(values).length;
   const isUnstated = missingWords(projection.inputs) !== null;
+  const buttons = [
+    ['Undo', !session.canUndo, () => session.undo()],
+    ['Pin', scenarios.length >= MOST_SCENARIOS || isUnstated, () => session.pin(nextName(scenarios))],
+    ['Reset', moved === 0, () => session.takeAllBack(CONTROLS)],
+  ] as const;
   const cash = ({ run }: typeof projection): string => spokenDollars(run.summary_metrics.total_repurchase_cash);
   return (
     <div class="controls-foot">
@@ -146,20 +151,12 @@ function PanelFoot({ session }: { readonly session: Session }): VNode {
         {planned !== null && `, plan ${cash(planned)}`}
       </p>
       <div class="buttons">
-        <button type="button" class="quiet" disabled={!session.canUndo} onClick={() => session.undo()}>
-          Undo
-        </button>
-        <button
-          type="button"
-          class="quiet"
-          disabled={scenarios.length >= MOST_SCENARIOS || isUnstated}
-          onClick={() => session.pin(nextName(scenarios))}
-        >
-          Pin
-        </button>
-        <button type="button" class="quiet" disabled={moved === 0} onClick={() => session.takeAllBack(CONTROLS)}>
-          Reset
-        </button>
+        {buttons.map(([name, isOff, act]) => (
+          // It keeps the focus where it has nothing left to do.
+          <button key={name} type="button" class="quiet" aria-disabled={isOff} onClick={() => isOff || act()}>
+            {name}
+          </button>
+        ))}
       </div>
     </div>
   );

@@ -64,7 +64,7 @@ export function Board({ session, announce }: SectionProps): VNode {
         isOffered={applies}
       />
       {answer !== null && (
-        <div class="decision">
+        <div class={run.isOld ? 'decision is-old' : 'decision'}>
           <p class="lead">{lead}</p>
           <Paragraphs texts={others} kind="sentence" />
           {answer.gains.map((table) => (
@@ -158,10 +158,12 @@ export function Sure({ session, announce }: SectionProps): VNode {
   return (
     <>
       <SectionHead id="sure" title="How sure is it?" />
-      {results.slice(0, 1).map((result) => (
-        <Odds key="odds" result={result} />
-      ))}
-      {results.length > 0 && <p class="note">{overWhat(results)}</p>}
+      <div class={chance.isOld ? 'is-old' : undefined}>
+        {results.slice(0, 1).map((result) => (
+          <Odds key="odds" result={result} />
+        ))}
+        {results.length > 0 && <p class="note">{overWhat(results)}</p>}
+      </div>
       <AskLine
         run={chance}
         text="Compute the chance"
@@ -175,9 +177,11 @@ export function Sure({ session, announce }: SectionProps): VNode {
         label="Limits of the company"
         isOffered={applies}
       />
-      {(bear.shown?.answer.tables ?? []).map((table) => (
-        <AnswerFigures key={table.name} table={table} />
-      ))}
+      <div class={bear.isOld ? 'is-old' : undefined}>
+        {(bear.shown?.answer.tables ?? []).map((table) => (
+          <AnswerFigures key={table.name} table={table} />
+        ))}
+      </div>
       <Headroom session={session} />
     </>
   );

@@ -37,7 +37,7 @@ export function FigureTable(props: { readonly table: AnswerTable } & FigureTable
     return (
       <td key={i} class={isText ? 'text' : 'number'}>
         {question === null ? text : <FigureButton {...{ text, name: heads[i]!.label, question }} />}
-        {row !== null && change !== null && <span class="difference">{change === '0' ? 'same' : change}</span>}
+        {row !== null && change !== null && change !== '0' && <span class="difference">{change}</span>}
       </td>
     );
   };

@@ -13,6 +13,7 @@ import {
 } from '../../../presentation/words/index.js';
 import { companyCashChart, comparedLines, PLAN, yearsChart, yearsLines } from '../../../presentation/charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
+import { openWords } from '../answer/answer.js';
 import { selectedYear } from '../page/state.js';
 import type { ComparedRun, Session } from '../page/session.js';
 
@@ -80,7 +81,7 @@ export function yearCharts(session: Session, onSelect: (year: number) => void): 
     {
       ...{ id: 'company', title: CAN_PAY, documentation: '#49-close' },
       content:
-        company === undefined
+        company === undefined || openWords(session) !== null
           ? null
           : {
               table: company.table,

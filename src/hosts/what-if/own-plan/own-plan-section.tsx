@@ -155,7 +155,7 @@ interface StepProps {
 }
 
 function People({ plan, form }: StepProps): VNode {
-  const { census, pasted } = plan.state;
+  const { census, people, pasted } = plan.state;
   return (
     <>
       <div class="line">
@@ -173,7 +173,7 @@ function People({ plan, form }: StepProps): VNode {
         >
           Template
         </button>
-        <details class="data" open={census === null || pasted !== ''}>
+        <details class="data" open={(census ?? people) === null || pasted !== ''}>
           <summary>Or paste rows of a spreadsheet, with their header</summary>
           <textarea
             id="census-text"

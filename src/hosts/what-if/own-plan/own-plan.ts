@@ -159,8 +159,10 @@ export class OwnPlan {
   apply(said = ''): void {
     const { planText, exampleText, census } = this.state;
     if (planText !== exampleText || census !== null) this.follow(said);
-    if (this.state.listed.length > 0) place.goTo('.issues');
-    else this.host.reveal();
+    if (this.state.listed.length > 0) {
+      this.set({ status: 'The answer needs what is listed here.' });
+      place.goTo('.issues');
+    } else this.host.reveal();
   }
 
   /** After a change: the answer is there as soon as nothing is missing or wrong, and follows the plan from then on. */

@@ -107,6 +107,7 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
     open: (text, from) => mayReplace() && openText(ownPlan, text, from),
     own: () => ownPlan.state.keptAs,
     keptAs: (keptAs, isSaved) => {
+      notice(null);
       ownPlan.set({ keptAs, isTouched: !isSaved });
       if (isSaved) session.changes = 0;
       keepDraft();
@@ -121,6 +122,7 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
       session.redraw();
     },
     saved: () => {
+      notice(null);
       ownPlan.set({ isTouched: false });
       session.changes = 0;
       session.redraw();
@@ -142,6 +144,8 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
     notice('Your draft is back as you left it. Save it, or go back to the example to drop it.');
   };
   addEventListener('beforeunload', (event) => {
+    // What was typed last has not been kept yet.
+    keepDraft();
     if (isUnsaved()) event.preventDefault();
   });
   /** A link leads to what it lacks. */

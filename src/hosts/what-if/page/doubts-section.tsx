@@ -13,6 +13,7 @@ import { DefaultsLeft } from './defaults-left.js';
 import { isNarrow, part } from './dom.js';
 import type { CensusTotals } from '../../../census/index.js';
 import type { Session } from './session.js';
+import { missingWords } from '../plan/unstated.js';
 import { reveal } from './views.js';
 
 /** Notice to read, and the field of the plan where it can be changed; null for none. */
@@ -79,7 +80,7 @@ export function doubtsSection(
       : undefined;
     const doubted = doubts.filter((doubt) => doubt !== unpaid);
     const notices: Notice[] = [
-      ...breachesIn(session),
+      ...(isOpen(session.projection) ? [] : breachesIn(session)),
       ...[
         ...differencesOf(session, unpaid, placeOf),
         ...hiresOf(session),
@@ -97,7 +98,7 @@ export function doubtsSection(
       })),
     ];
     // The example is as it is meant to be.
-    const assumed = session.isExample ? [] : assumedIn(plan.inputs);
+    const assumed = session.isExample || isOpen(plan) ? [] : assumedIn(plan.inputs);
     const shared = sharedWithExample(plan.inputs, session.isExample ? null : session.example);
     const { effects } = tried;
     if ([notices, assumed, shared].every(({ length }) => length === 0) && session.totals === null) return null;
@@ -120,7 +121,7 @@ export function doubtsSection(
     const { planRules, initialState } = plan.inputs;
     // Meanwhile those of the plan before it was changed are about right; of another plan they are not.
     tried = { plan, effects: tried.plan?.inputs.planRules.plan_name === planRules.plan_name ? tried.effects : null };
-    if (isExample || !computesUnasked() || initialState.participants.length > MOST_PEOPLE_TRIED) return;
+    if (isExample || isOpen(plan) || !computesUnasked() || initialState.participants.length > MOST_PEOPLE_TRIED) return;
     const own = new AbortController();
     running = own;
     waiting = setTimeout(() => {
@@ -182,7 +183,7 @@ function Doubts(props: {
           ))}
         </ul>
       )}
-      <DefaultsLeft {...{ assumed, effects, goToField }} isEssential={(path) => table.isEssential(path)} />
+      <DefaultsLeft {...{ assumed, effects, goToField }} />
       {shared.length > 0 && (
         <details>
           <summary>{formatWhole(shared.length)} are still those of the example</summary>
@@ -196,6 +197,9 @@ function Doubts(props: {
     </details>
   );
 }
+
+/** True of a plan that leaves open what counts most: amounts and breaches would rest on zeros that nobody stated. */
+const isOpen = ({ inputs }: { readonly inputs: PlanInputs }): boolean => missingWords(inputs) !== null;
 
 const countOf = ({ length }: readonly unknown[]): string => (length === 1 ? '1 doubt' : `${length} doubts`);
 

@@ -1,7 +1,7 @@
 /** The page: one tree over one session. */
 import type { ComponentChildren, ComponentType, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Answer } from '../answer/answer.js';
+import { Answer, openWords, verdictOn } from '../answer/answer.js';
 import { Charts } from '../answer/charts.js';
 import { Panel } from '../controls/panel.js';
 import { Findings } from '../figures/findings.js';
@@ -17,7 +17,7 @@ interface PageSection {
   readonly id: string;
   readonly view: ViewName;
   readonly Show?: ComponentType<SectionProps>;
-  /** Half as wide as the page: it stands beside the next. */
+  /** Half as wide as the page: it stands beside the next. It is on the company, of which nothing is drawn before its answer is known. */
   readonly isHalf?: true;
   /** True where paper shows it; it never does without. */
   readonly isOnPaper?: (session: Session) => boolean;
@@ -69,6 +69,10 @@ export function Page(props: SectionProps): VNode {
       <Head {...props} />
       <div class="layout">
         <main id="results" aria-busy={page.isBusy.value} tabIndex={-1}>
+          <Part id="go-on" {...props} />
+          <p id="notice" class="notice" role="status" hidden={page.notice.value === null}>
+            {page.notice.value}
+          </p>
           <View name="the-answer">
             <Answer {...props} />
             <Part id="asked" {...props} />
@@ -79,7 +83,7 @@ export function Page(props: SectionProps): VNode {
           </View>
           {QUESTIONS.map((name) => (
             <View key={name} name={name}>
-              {missing === null ? <Question view={name} {...props} /> : <NotStated missing={missing} />}
+              <Question view={name} {...props} />
             </View>
           ))}
           <View name="the-plan">
@@ -103,6 +107,9 @@ export function Page(props: SectionProps): VNode {
 const QUESTIONS = ['people-and-years', 'what-can-we-do', 'how-sure'] as const;
 
 function Question({ view, ...props }: SectionProps & { readonly view: (typeof QUESTIONS)[number] }): VNode {
+  const { session } = props;
+  const missing = view === 'people-and-years' ? missingWords(session.projection.inputs) : openWords(session);
+  if (missing !== null) return <NotStated missing={missing} />;
   return (
     <>
       <h1 id={`${view}-line`}>
@@ -120,7 +127,8 @@ function NotStated({ missing }: { readonly missing: string }): VNode {
     <>
       <h1>Not stated yet: {missing}.</h1>
       <p>
-        Nothing is drawn from what nobody stated. <a href="#asked">State it</a>, or say that there is none.
+        Nothing is drawn from what nobody stated.{' '}
+        <a href={missing.startsWith('the company') ? '#controls' : '#asked'}>State it</a>, or say that there is none.
       </p>
     </>
   );
@@ -134,19 +142,22 @@ function Part({ id, ...props }: SectionProps & { readonly id: string }): VNode |
 
 /** Sections of a view. */
 function Held({ view, ...props }: SectionProps & { readonly view: ViewName }): VNode {
+  const isKnown = verdictOn(props.session).state !== 'unknown';
   return (
     <>
-      {SECTIONS.filter((section) => section.view === view).map(({ id, Show, isHalf, isOnPaper }) => (
-        <section
-          key={id}
-          id={id}
-          class={`card${isHalf === true ? ' half' : ''}${isOnPaper?.(props.session) === true ? ' on-paper' : ''}`}
-          aria-labelledby={`${id}-title`}
-          tabIndex={-1}
-        >
-          {Show === undefined ? <Part id={id} {...props} /> : <Show {...props} />}
-        </section>
-      ))}
+      {SECTIONS.filter((each) => each.view === view && (isKnown || each.isHalf !== true)).map(
+        ({ id, Show, isHalf, isOnPaper }) => (
+          <section
+            key={id}
+            id={id}
+            class={`card${isHalf === true ? ' half' : ''}${isOnPaper?.(props.session) === true ? ' on-paper' : ''}`}
+            aria-labelledby={`${id}-title`}
+            tabIndex={-1}
+          >
+            {Show === undefined ? <Part id={id} {...props} /> : <Show {...props} />}
+          </section>
+        ),
+      )}
     </>
   );
 }
@@ -191,12 +202,6 @@ function Head(props: SectionProps): VNode {
           {page.sections.value['tools'] === undefined ? <ToolsToCome /> : <Part id="tools" {...props} />}
         </nav>
       </header>
-      <div class="notices">
-        <Part id="go-on" {...props} />
-        <p id="notice" class="notice" role="status" hidden={page.notice.value === null}>
-          {page.notice.value}
-        </p>
-      </div>
       <p id="live" class="visually-hidden" aria-live="polite" aria-atomic="true">
         {page.spoken.value}
       </p>

@@ -25,7 +25,7 @@ export function HowLink(props: { readonly anchor: string; readonly topic: string
   );
 }
 
-/** Section of index.html with a chart: link to its explanation, text above the chart, and the chart once there is one. */
+/** Section with a chart: text above the chart, and, once there is one, the chart with the link to its explanation. */
 export function FigureSection(props: {
   readonly id: string;
   readonly title: string;
@@ -38,11 +38,13 @@ export function FigureSection(props: {
   const { id, title, documentation, planName, content, children } = props;
   return (
     <>
-      <SectionHead id={id} title={title}>
-        <HowLink anchor={documentation} topic={title} />
-      </SectionHead>
+      <SectionHead id={id} title={title} />
       {children}
-      {content !== null && <ChartFigure {...{ id, title, planName, content }} />}
+      {content !== null && (
+        <ChartFigure {...{ id, title, planName, content }}>
+          <HowLink anchor={documentation} topic={title} />
+        </ChartFigure>
+      )}
     </>
   );
 }
