@@ -5,7 +5,14 @@ import { SimulationError, type SimulationRun, ValidationError } from '../../../i
 import { PLAN_NAME, stillNeeded } from '../../../presentation/words/index.js';
 import type { CensusTotals, KeptAnswers } from '../../../census/index.js';
 import type { Control, ControlId, ControlValues } from '../controls/control-rows.js';
-import { byYearText, changesOf, controlOf, problemOf, type ControlProblem } from '../controls/controls.js';
+import {
+  byYearText,
+  changesInWords,
+  changesOf,
+  controlOf,
+  problemOf,
+  type ControlProblem,
+} from '../controls/controls.js';
 import { debtsText } from '../controls/company-controls.js';
 import type { ChosenOptions } from '../library/ask.js';
 import { Run, Unasked } from './work.js';
@@ -111,9 +118,10 @@ export class Session {
     return this.plan.inputs.planRules.plan_name;
   }
 
-  /** Projection of the plan as it is, without any move; null where nothing was moved, or where it has no result that somebody stated. */
+  /** Projection of the plan as it is; null where no move changes it, or where it has no result that somebody stated. */
   get planned(): Projection | null {
-    if (Object.keys(this.values).length === 0 || missingWords(this.plan.inputs) !== null) return null;
+    const { inputs } = this.plan;
+    if (changesInWords(this.values, inputs, false).length === 0 || missingWords(inputs) !== null) return null;
     if (this.#planned?.of !== this.plan) {
       let projection: Projection | null = null;
       try {

@@ -77,6 +77,22 @@ export function Uncertainty({ session, announce }: SectionProps): VNode {
       planName={session.name}
       content={run.shown === null ? null : fansOf(run.shown.answer)}
     >
+      {run.shown !== null && (
+        <>
+          <p class="sentence">{first}</p>
+          <p class="caveat">{overWhat(run.shown.answer.results)}</p>
+          <AnswerFigures table={wholeTable(run.shown.answer)} />
+          <details class="data">
+            <summary>More on chance, for the plan shown</summary>
+            <Paragraphs texts={others} />
+            {tablesOf(run.shown.answer.results[0]!, session.name)
+              .filter(({ name }) => MORE.includes(name))
+              .map((table) => (
+                <AnswerFigures key={table.name} table={table} />
+              ))}
+          </details>
+        </>
+      )}
       <p class="note">
         {MANY_FUTURES}
         {isByEarnings && ` Earnings and multiple: ${STOCK_VOLATILITY}`}
@@ -112,22 +128,6 @@ export function Uncertainty({ session, announce }: SectionProps): VNode {
         </div>
       </form>
       <RunStatus run={run} label="Futures computed" />
-      {run.shown !== null && (
-        <>
-          <p class="sentence">{first}</p>
-          <p class="caveat">{overWhat(run.shown.answer.results)}</p>
-          <AnswerFigures table={wholeTable(run.shown.answer)} />
-          <details class="data">
-            <summary>More on chance, for the plan shown</summary>
-            <Paragraphs texts={others} />
-            {tablesOf(run.shown.answer.results[0]!, session.name)
-              .filter(({ name }) => MORE.includes(name))
-              .map((table) => (
-                <AnswerFigures key={table.name} table={table} />
-              ))}
-          </details>
-        </>
-      )}
     </FigureSection>
   );
 }
