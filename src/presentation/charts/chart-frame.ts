@@ -36,6 +36,8 @@ export interface Frame {
 /** Room for a character of a label. */
 export const CHARACTER = 7;
 const LINE = 18;
+/** Height of the name of a mark. */
+const MARK = 11;
 /** Height of axes that have room for two marks. */
 const LOW = 55;
 
@@ -53,7 +55,10 @@ export function chartFrame(options: FrameOptions): Frame {
   const slot = (width - left - 4) / years.length;
   const x = (index: number): number => left + index * slot;
 
-  const grid = y.ticks.map((tick) =>
+  // Names of marks that would meet are left out, never that of zero.
+  const apart = Math.ceil(MARK / Math.abs(y.at(y.ticks[1]!) - y.at(y.ticks[0]!)));
+  const isNamed = (i: number): boolean => (i - Math.max(0, y.ticks.indexOf(0))) % apart === 0;
+  const grid = y.ticks.map((tick, i) =>
     s(
       'g',
       {},
@@ -64,7 +69,9 @@ export function chartFrame(options: FrameOptions): Frame {
         y1: px(y.at(tick)),
         y2: px(y.at(tick)),
       }),
-      s('text', { class: 'tick', x: px(left - 8), y: px(y.at(tick) + 4), 'text-anchor': 'end' }, axis(tick)),
+      isNamed(i)
+        ? s('text', { class: 'tick', x: px(left - 8), y: px(y.at(tick) + 4), 'text-anchor': 'end' }, axis(tick))
+        : null,
     ),
   );
   const nth = everyNth(years.length, width - left, 38);
