@@ -5,7 +5,8 @@ import { digestOf } from '../engine/report.js';
 import { shortfallOf } from '../engine/results/year-figures.js';
 import { isFigure, type Table, type Unit, type ValueColumn } from '../engine/results/columns.js';
 import { SUMMARY_METRICS } from '../engine/results/summary-metrics.js';
-import type { SummaryMetrics, ComplianceFinding } from '../engine/results/types.js';
+import { FINDING_MESSAGE } from '../engine/results/compliance.js';
+import type { SummaryMetrics, ComplianceFinding, FindingCode } from '../engine/results/types.js';
 import type { Plan } from '../engine/state/plan.js';
 import { companyPaid } from '../engine/state/year-record.js';
 import { COMPANY_METRICS, FUNDING_METRICS, type FundedRun, valuesOf } from './figures.js';
@@ -65,6 +66,14 @@ export function measure(plan: Plan): {
     ...(plan.finances === null ? {} : valuesOf(COMPANY_METRICS, run)),
   }));
   return { summary: digest.summary_metrics, of: (metric) => (found[metric] ?? null) as number | null };
+}
+
+/** Laws behind codes of breaches, as their messages cite them: `IRC 404(a)(3), IRC 409(o)(1)`. */
+export function lawsOf(codes: readonly string[]): string {
+  const laws = codes.map(
+    (code) => /(?:IRC|ERISA|Treas\. Reg\.) [^\s,:]+/.exec(FINDING_MESSAGE[code as FindingCode])?.[0] ?? code,
+  );
+  return [...new Set(laws)].join(', ');
 }
 
 /** Codes of findings that a law is broken, each once, in order. */

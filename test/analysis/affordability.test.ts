@@ -152,7 +152,7 @@ describe('repurchase methods', () => {
     ]);
     const words = compareAnalysis.words(compared, say);
     expect(words[0]).toMatch(/^With redeem, the company behind Acme ESOP is short of cash in 6 years, the first 2039/);
-    expect(words[1]).toMatch(/^No repurchase method ranks first here: under per_share_growth/);
+    expect(words[1]).toMatch(/^No repurchase method ranks first here: the share price grows at a given rate/);
   });
 
   it('are ranked with what is still to be paid: recycling costs Acme the least at a price from earnings', () => {

@@ -223,8 +223,8 @@ const LIMITS: readonly FindingCode[] = ['DEDUCTION_LIMIT_404', 'ANNUAL_ADDITIONS
 
 /** Why the cost of repurchase methods is no ranking of them, and what makes it one. */
 export const RANKING_CAVEAT =
-  'No repurchase method ranks first here: under per_share_growth the share price grows at a given rate and cannot react to ' +
-  'how shares are bought. With share_valuation.method equity_value or ebitda_multiple it can.';
+  'No repurchase method ranks first here: the share price grows at a given rate and cannot react to how shares are bought. ' +
+  'With a price by equity value or by a multiple of EBITDA it can.';
 
 const STRATEGY = 'operatingAssumptions.repurchase_strategy.';
 

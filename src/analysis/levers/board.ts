@@ -9,6 +9,7 @@ import { type BestFor, failsText, isCured } from './goal.js';
 import { doingWords, leverText, type LeverRow, type WeighedPlan } from './search.js';
 import { NEAR_YEARS } from '../futures.js';
 import type { TightestCovenant } from '../covenants.js';
+import { lawsOf } from '../metrics.js';
 import { percentText } from '../actions/actions.js';
 import type { LeversAnswer } from './levers.js';
 import { agreeWords } from '../actions/consents.js';
@@ -147,9 +148,7 @@ function bestText({ best_for: goals }: { readonly best_for: readonly BestFor[] }
 export function decisionWords(answer: LeversAnswer, say: Say): string[] {
   const { as_it_is: base, recommended, choices, ranking_caveat: caveat, can_do_nothing: canDoNothing } = answer;
   const mend =
-    base.breaches.length === 0
-      ? []
-      : [`The plan breaks the law as it is (${base.breaches.join(', ')}): mend that first.`];
+    base.breaches.length === 0 ? [] : [`The plan breaks the law as it is (${lawsOf(base.breaches)}): mend that first.`];
   if (caveat !== undefined) return [caveat, ...mend];
   const letterOf = (row: LeverRow): string => {
     const found = alternativesOf(answer).find(
@@ -173,7 +172,7 @@ export function decisionWords(answer: LeversAnswer, say: Say): string[] {
   }
   if (choices.length > 0) {
     return [
-      'No acceptable plan is the best in all that is weighed. The board chooses; in brackets who must agree:',
+      'No acceptable plan is the best in all that is weighed: the board chooses. In brackets, who must agree:',
       `${choices.map((row) => `${row.levers.length === 0 ? 'A' : `${letterOf(row) || doingWords(row)} (${agreeWords(row.agree)})`} for ${bestText(row)}`).join('; ')}.`,
       ...certainty,
     ];

@@ -334,8 +334,8 @@ export function levers(prepared: PreparedPlan, given: LeversOptions = {}, contro
 
 /** Why nothing is recommended where the price grows by itself. */
 const RANKING_CAVEAT =
-  'No lever is recommended here: under per_share_growth the share price grows at a given rate and cannot react to ' +
-  'the levers. With share_valuation.method equity_value or ebitda_multiple it can.';
+  'No lever is recommended here: the share price grows at a given rate and cannot react to the levers. With a price ' +
+  'by equity value or by a multiple of EBITDA it can.';
 
 const WEIGHED =
   'Weighed are the chance of a shortfall, the least headroom, and the present value of participants at 3 % and at 10 % a year, accounts at the end at the last appraisal.';

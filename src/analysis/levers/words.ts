@@ -6,6 +6,7 @@ import { agreeWords } from '../actions/consents.js';
 import { chanceWithInterval } from '../monte-carlo/distribution.js';
 import type { Probability } from '../monte-carlo/result.js';
 import { COVENANT_NAMES } from '../covenants.js';
+import { lawsOf } from '../metrics.js';
 import { type BestFor, CONDITIONS, isCured } from './goal.js';
 import { doingWords, type LeverRow, leverText } from './search.js';
 
@@ -62,7 +63,7 @@ function firstWords(answer: LeversAnswer, say: Say): string {
   const law =
     base.breaches.length === 0
       ? ''
-      : ` It breaks the law as it is (${base.breaches.join(', ')}), which these levers need not cure: mend that first.`;
+      : ` It breaks the law as it is (${lawsOf(base.breaches)}), which these levers need not cure: mend that first.`;
   if (canDoNothing) {
     const nothing = 'no lever is needed';
     if (caveat !== undefined) return `${start}: ${nothing}. ${caveat}`;

@@ -42,7 +42,7 @@ import { type Cell, column, filled, type AnswerTable, type TableValue } from '..
 import { unitOf, type Dimensions, rowsOf, type TidyRow } from '../answer/rows.js';
 
 const STRATEGIES_UNRANKED =
-  'The strategies are not ranked: under per_share_growth the share price cannot react to how shares are bought. With share_valuation.method equity_value or ebitda_multiple it can.';
+  'The strategies are not ranked: the share price grows at a given rate and cannot react to how shares are bought. With a price by equity value or by a multiple of EBITDA it can.';
 
 /** The sensitivity, as hosts offer it. */
 export const sensitivityAnalysis: Analysis<'sensitivity', SensitivityOptions, SensitivityAnswer> = {

@@ -9,7 +9,7 @@ import {
 } from '../../analysis/affordability.js';
 import { chanceText } from '../../analysis/monte-carlo/distribution.js';
 import { tightestYear } from '../../analysis/figures.js';
-import { breachesOf } from '../../analysis/metrics.js';
+import { breachesOf, lawsOf } from '../../analysis/metrics.js';
 import { spokenDollars, spokenPercent } from './figures.js';
 import { foldFindings } from '../../analysis/findings.js';
 import type { PlanInputs, Probability } from '../../analysis/index.js';
@@ -49,7 +49,7 @@ export function companyAnswer(
   const state = faults.length > 0 ? 'exception' : 'yes';
   const often = chance === null ? '' : `; ${oftenShort(chance)}`;
   const isOften = chance !== null && chance.probability >= LARGE_CHANCE;
-  const start = isOften ? 'In the one future projected yes, but' : 'Yes, but';
+  const start = isOften ? 'Yes as projected, but' : 'Yes, but';
   const yes =
     faults.length > 0
       ? `${start} ${faults.join('; ')}`
@@ -90,7 +90,7 @@ function faultsOf(
     breaches.length === 1 ? 'the plan breaks a rule of law' : `the plan breaks ${breaches.length} rules of law`;
   const others = [
     ...(broken === null ? [] : [broken]),
-    ...(breaches.length === 0 ? [] : [`${law} (${breaches.join(', ')})`]),
+    ...(breaches.length === 0 ? [] : [`${law} (${lawsOf(breaches)})`]),
   ];
   const isTold =
     chance !== null && (others.length > 0 || chance.probability >= LARGE_CHANCE || found.years_with_cash_shortfall > 0);

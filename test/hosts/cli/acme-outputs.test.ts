@@ -8,8 +8,8 @@ const outputs: readonly (readonly [digest: string, ...args: string[]])[] = [
   ['408817e134df3323', 'simulate', '--format', 'json'],
   ['18284c085604a83f', 'montecarlo', '--paths', '50', '--seed', '1', '--format', 'json'],
   ['8e410e75910fbe5e', 'sensitivity', '--format', 'json'],
-  ['2f046e0745989af5', 'compare', '--scenarios', 'scenarios.json', '--format', 'json'],
-  ['b241a1590fb52d22', 'compare', '--scenarios', 'scenarios.json', '--paths', '20', '--seed', '1', '--format', 'json'],
+  ['37178791a8fdc941', 'compare', '--scenarios', 'scenarios.json', '--format', 'json'],
+  ['7cd9056e05212cd3', 'compare', '--scenarios', 'scenarios.json', '--paths', '20', '--seed', '1', '--format', 'json'],
   ['9e4fd139cd578eb9', 'stress', '--shocks', 'shocks.json', '--format', 'json'],
   ['1dba6911f86be419', 'stress', '--usual', '--format', 'json'],
   [

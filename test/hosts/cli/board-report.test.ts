@@ -278,11 +278,11 @@ describe.skipIf(typeof chromium === 'string')('in a browser', () => {
     ];
     expect(new Set(patterns.map((pattern) => pattern.exec(lines)![1])).size).toBe(1);
     const text = decoded(typical.page);
-    expect(text.match(/The board chooses/g)).toHaveLength(1);
+    expect(text.match(/the board chooses/g)).toHaveLength(1);
     expect(decoded(sectionOf(typical.page, 'decision'))).toMatch(
       /B \(the board, the lender, any senior lender\) for the least headroom; C \(the board\) for participants/,
     );
-    expect(decoded(typical.annex)).not.toContain('The board chooses');
+    expect(decoded(typical.annex)).not.toContain('the board chooses');
     // The covenant of 2033 is mended by B.
     const covenant = tableOf(sectionOf(typical.page, 'alternatives'), 'Alternatives').find(
       ([figure]) => figure === 'Years with a broken covenant',

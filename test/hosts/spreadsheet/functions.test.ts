@@ -166,11 +166,11 @@ describe('ESOP_SUMMARY with the finances of the company', () => {
 
   it('says whether the company can pay, in a sentence, and when it is tightest', () => {
     expect(valueOf('can_the_company_pay', ...finances)).toBe(
-      'Yes, but the plan breaks a rule of law (DEDUCTION_LIMIT_404); the least cash headroom is $10,000, in 2027. No debts are given.',
+      'Yes, but the plan breaks a rule of law (IRC 404(a)(3)); the least cash headroom is $10,000, in 2027. No debts are given.',
     );
     expect(valueOf('tightest_year', ...finances)).toBe(2027);
     expect(valueOf('can_the_company_pay', ...finances, ['company_finances.minimum_cash', 30_000])).toBe(
-      'Yes, but it is short of cash in 3 years, the first 2027, by $20,000 at worst, in 2027: below the $30,000 that it wants to keep; the plan breaks a rule of law (DEDUCTION_LIMIT_404).',
+      'Yes, but it is short of cash in 3 years, the first 2027, by $20,000 at worst, in 2027: below the $30,000 that it wants to keep; the plan breaks a rule of law (IRC 404(a)(3)).',
     );
   });
 

@@ -20,9 +20,8 @@ describe.skipIf(typeof site === 'string')('the board’s page in the Answer view
     await page.getByRole('button', { name: 'Ask what the company can bear' }).click();
     await page.locator('#board .decision').waitFor();
     await page.locator('#sure table').first().waitFor();
-    expect(await page.locator('#answer').textContent()).toContain('can bear a fall of EBITDA by 4.1 % for good');
     expect(await page.locator('#board').textContent()).toContain(
-      'No acceptable plan is the best in all that is weighed. The board chooses; in brackets who must agree:',
+      'No acceptable plan is the best in all that is weighed: the board chooses. In brackets, who must agree:',
     );
     const gains = await page.locator('#board .gains tbody tr').allTextContents();
     expect(gains).toContainEqual(expect.stringMatching(/^Participants[+-]\$[\d,]+$/));
@@ -63,7 +62,7 @@ describe.skipIf(typeof site === 'string')('the board’s page in the Answer view
     ]);
     const text = await page.locator('.board-page').textContent();
     expect(text).toContain('67 % of futures are short of cash');
-    expect(text).toContain('No acceptable plan is the best in all that is weighed.');
+    expect(text).toContain('No acceptable plan is the best in all that is weighed: the board chooses.');
     expect(await page.locator('#results').isVisible()).toBe(false);
     await page.emulateMedia({ media: null });
     await page.evaluate('dispatchEvent(new Event("afterprint"))');
