@@ -246,7 +246,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
         'Shares bought back': 'redeem',
         'Payments begin': 'statutory',
         'Paid in': 'installments',
-        Installments: '5 installments',
+        Installments: '5',
         'Diversification elected': '40 %',
         'Retirement age': '65 years',
         'Hired for each who leaves': '80 % (plan: 100 %), at 31 with $52,000 a year',

@@ -50,7 +50,10 @@ export function Asked({ plan, session }: { readonly plan: OwnPlan; readonly sess
         aria-labelledby="asked-first-title"
         onFocusIn={() => setHeld(asked)}
         onFocusOut={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget as Node | null)) setHeld([]);
+          if (currentTarget.contains(relatedTarget as Node | null)) return;
+          // What is pressed below must not move away before it is released.
+          if (document.querySelector(':active') === null) setHeld([]);
+          else addEventListener('pointerup', () => setHeld([]), { once: true });
         }}
       >
         <h2 id="asked-first-title">What counts most is not stated yet</h2>
