@@ -68,6 +68,12 @@ describe.skipIf(typeof site === 'string')('the board’s page in the Answer view
     await page.evaluate('dispatchEvent(new Event("afterprint"))');
     expect(await page.locator('.board-page').count()).toBe(0);
     expect(await page.locator('#results').isVisible()).toBe(true);
+    // Without it, the page itself is printed: nothing is wider than A4 between its margins.
+    await page.setViewportSize({ width: 688, height: 900 });
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate('dispatchEvent(new Event("beforeprint"))');
+    expect(await page.locator('#years').isVisible()).toBe(true);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(688);
     await page.close();
   });
 });
