@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { inputJsonSchema } from '../src/engine/input/json-schema.js';
 import { library, pageScripts, service } from './tsup.config.js';
 import { buildWhatIf } from './what-if.js';
+import { writeClassicScript } from './build/classic-scripts.js';
 import { writeSpreadsheetHosts } from './build/spreadsheet-hosts.js';
 
 for (const built of ['dist', 'src/hosts/service/dist']) rmSync(built, { recursive: true, force: true });
@@ -16,6 +17,7 @@ for (const [file, text] of textsBeside()) writeFileSync(file, text);
 async function bundle(): Promise<void> {
   await run('tsx .config/packages-of.ts .config/types -- tsc --project .config/tsconfig.declarations.json');
   await run('tsup --config .config/tsup.config.ts');
+  Object.keys(pageScripts).forEach(writeClassicScript);
   rmSync('dist/declarations', { recursive: true });
 }
 
