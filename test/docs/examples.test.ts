@@ -1,7 +1,7 @@
-import { basename, dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { commentExamples, fencedExamples, markdownFiles, runExample, type Example } from './examples.js';
+import { commentExamples, fencedExamples, markdownFiles, runExample } from './examples.js';
 
 const inComments = ts.sys.readDirectory('src', ['.ts'], ['**/dist']).flatMap(commentExamples);
 const inMarkdown = markdownFiles().flatMap(fencedExamples);
@@ -22,10 +22,6 @@ describe('examples in Markdown', () => {
   test.each(inMarkdown.filter(({ language }) => language === 'json'))('$name', ({ code }) => {
     expect(() => JSON.parse(code) as unknown).not.toThrow();
   });
-
-  test('compile', () => {
-    expect(typeErrors(scripts.filter(({ language }) => language === 'ts'))).toEqual([]);
-  });
 });
 
 describe('an example that is not true', () => {
@@ -45,37 +41,3 @@ describe('an example that is not true', () => {
     expect(await runExample({ ...example, code })).toBe(3);
   });
 });
-
-/** What the compiler says of the examples, each a module of its own in its document's folder. */
-function typeErrors(examples: readonly Example[]): string[] {
-  const files = new Map(
-    examples.map((example) => [resolve(dirname(example.file), `${basename(example.name)}.ts`), example.code]),
-  );
-  const parsed = ts.getParsedCommandLineOfConfigFile('tsconfig.json', undefined, {
-    ...ts.sys,
-    onUnRecoverableConfigFileDiagnostic: ({ messageText }) => expect.fail(JSON.stringify(messageText)),
-  });
-  const options: ts.CompilerOptions = {
-    ...parsed?.options,
-    noUnusedLocals: false,
-    moduleDetection: ts.ModuleDetectionKind.Force,
-    // As if `example` had written its files beside the example.
-    rootDirs: ['docs/guides', 'docs/examples'].map((folder) => resolve(folder)),
-  };
-  const disk = ts.createCompilerHost(options);
-  const program = ts.createProgram([...files.keys()], options, {
-    ...disk,
-    fileExists: (file) => files.has(file) || disk.fileExists(file),
-    readFile: (file) => files.get(file) ?? disk.readFile(file),
-    getSourceFile: (file, version) => {
-      const code = files.get(file);
-      return code === undefined ? disk.getSourceFile(file, version) : ts.createSourceFile(file, code, version);
-    },
-  });
-  return [...files.keys()].flatMap((file) => {
-    const source = program.getSourceFile(file);
-    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
-      ({ messageText }) => `${file}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
-    );
-  });
-}

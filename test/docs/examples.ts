@@ -8,7 +8,7 @@ import tsconfig from '../../tsconfig.json' with { type: 'json' };
 /**
  * Examples in the documentation, run as tests: `@example` blocks in src/ and fenced `ts` and `js` blocks in Markdown. A line
  * `expression // value` asserts that the two are deeply equal (a long value may stand on the next line); words after a colon explain (`// 0: half to even`), and
- * `expression // throws Name` expects that error. Other comments are prose. A fence marked `no-run` is only type-checked.
+ * `expression // throws Name` expects that error. Other comments are prose. Those in Markdown are type-checked by `test/package/types.test.ts`, also where a fence is marked `no-run`.
  */
 export interface Example {
   /** Where it stands: file and line. */
