@@ -90,7 +90,7 @@ describeOnOne('the body of a request', {}, (served) => {
       '{"plan_rules":{"x":{"\\u0061":1},"y":[{"a":1,"b":":","\\u0061":2}]}}',
       'Must not have a name twice in an object: a is at line 1, column 39 and line 1, column 53',
     ],
-    [`{"a":"${'\\n'.repeat(5_000_000)}`, 'Must be JSON: line 1, column 6'],
+    [`{"a":"${'\\n'.repeat(500_000)}`, 'Must be JSON: line 1, column 6'],
     [`${'['.repeat(33)}${']'.repeat(33)}`, 'Must be nested at most 32 deep'],
     ['{"a":'.repeat(100_000), 'Must be nested at most 32 deep'],
     ['['.repeat(1_000_000), 'Must be nested at most 32 deep'],

@@ -12,8 +12,10 @@ import { deliveriesOf, newKey, openStore, PLACES, send, type Answered, type Aske
 
 const AT_ONCE = { prefer: 'respond-async' };
 const WEBHOOKS = ['--allow-private-webhooks'];
-/** On PostgreSQL a run that was begun is another's when its process has said nothing for half a minute. */
-const SOON = { timeout: 150_000, interval: 25 };
+/** On PostgreSQL a run that was begun is another's when its process has said nothing for half a minute, so that nobody asks more often. */
+const SOON = { timeout: 150_000, interval: 250 };
+/** A run that is found running is so for a moment. */
+const AT_A_MOMENT = { ...SOON, interval: 25 };
 
 const databaseOf = (place: Place): string[] =>
   'file' in place ? ['--db', place.file] : ['--postgres', place.connectionString];
@@ -83,7 +85,7 @@ for (const [store, newPlace] of Object.entries(PLACES)) {
       const long: string = accepted.body.data.simulation_id;
       const plans = [11, 12, 13].map((price) => planOf(100, 10, price));
       const ids = await accept(front ?? first, plans);
-      await expect.poll(() => statusOf(front ?? first, long), SOON).toBe('running');
+      await expect.poll(() => statusOf(front ?? first, long), AT_A_MOMENT).toBe('running');
       await kill(first);
       if (front !== undefined) expect(await statusOf(front, long)).toBe('running');
 
@@ -117,7 +119,7 @@ for (const [store, newPlace] of Object.entries(PLACES)) {
       const first = await run('--drain', '0');
       const { body } = await ask(first, 'POST', '/v1/simulate', { body: LONG, headers: AT_ONCE });
       const id = body.data.simulation_id;
-      await expect.poll(() => statusOf(first, id), SOON).toBe('running');
+      await expect.poll(() => statusOf(first, id), AT_A_MOMENT).toBe('running');
       first.child.kill(signal);
       expect(await first.ended).toEqual({ code: 0, signal: null });
       const second = await run();
@@ -134,7 +136,7 @@ test('SIGTERM lets a run come to its end within the time to drain, and answers w
   const service = await run('--drain', '60');
   const answer = ask(service, 'POST', '/v1/simulate', { body: LONG });
   await expect
-    .poll(async () => (await ask(service, 'GET', '/v1/runs')).body.data.runs[0]?.status, SOON)
+    .poll(async () => (await ask(service, 'GET', '/v1/runs')).body.data.runs[0]?.status, AT_A_MOMENT)
     .toBe('running');
   service.child.kill('SIGTERM');
   expect(await service.ended).toEqual({ code: 0, signal: null });
@@ -187,7 +189,7 @@ describe.skipIf(missingPostgres !== null)('several processes on PostgreSQL', () 
               (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error),
             ));
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await new Promise((resolve) => setTimeout(resolve, 200));
       }
     };
     const clients = [client(), client(), client()];
@@ -214,7 +216,7 @@ describe.skipIf(missingPostgres !== null)('several processes on PostgreSQL', () 
     const service = await run();
     const { body } = await ask(service, 'POST', '/v1/simulate', { body: LONG, headers: AT_ONCE });
     const id = body.data.simulation_id;
-    await expect.poll(() => statusOf(service, id), SOON).toBe('running');
+    await expect.poll(() => statusOf(service, id), AT_A_MOMENT).toBe('running');
     await server.stop();
     expect((await ask(service, 'GET', '/healthz', { key: null })).status).toBe(200);
     expect((await ask(service, 'GET', '/readyz', { key: null })).status).toBe(503);
