@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everything, monteCarlo, prepared } from '../hosts/parallel/built.js';
 import { closePages, sharedChromium } from '../browser.js';
 import { missingRuntimes, RUNTIMES } from './runtimes.js';
-import { execute, tarball } from './tarball.js';
+import { execute, installBesidePeers } from './tarball.js';
 
 const missing = missingRuntimes();
 if (missing !== null) console.warn(`SKIPPED, the packed package in test runners and bundlers: ${missing}`);
@@ -58,7 +58,7 @@ describe.skipIf(missing !== null)('esop-repurchase/parallel of the packed packag
   beforeAll(() => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'esop-hosts-')));
     write('package.json', '{ "private": true, "type": "module" }');
-    execute(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball().path);
+    installBesidePeers(folder);
     write('module.mjs', `${program(byImport, 'workerUrl: globalThis.process.argv[2]')} console.log(await answer);`);
     expected = JSON.stringify(monteCarlo(...prepared(everything(12))));
   });

@@ -218,7 +218,7 @@ describeOnOne('a body of more bytes than are allowed', { limits: { bodyBytes: LI
 });
 
 describeOnOne('large bodies of one tenant', {}, (served) => {
-  const body = Buffer.from(JSON.stringify(planOf(10_000, 1)));
+  const body = Buffer.from(JSON.stringify(planOf(4_000, 1)));
   const headers = { prefer: 'respond-async' };
 
   it('wait for one another, and the bodies of others are read in between; more than sixteen are 503', async () => {
@@ -287,9 +287,9 @@ describeOnOne('four hostile bodies at once', { prepare: watched }, (served) => {
 
   test.each([
     ['of more bytes than are allowed', () => withPeople(`${'{},'.repeat(5_700_000)}{}`), 413],
-    ['of as many values as are allowed', () => withPeople(`${'{},'.repeat(900_000)}{}`), 422],
-    ['of names', () => withPeople(`{${'"a":1,'.repeat(900_000)}"a":1}`), 413],
-    ['of one long text', () => withPeople(`"${'x'.repeat(15 * MEGABYTE)}"`), 422],
+    ['of very many values', () => withPeople(`${'{},'.repeat(250_000)}{}`), 422],
+    ['of names', () => withPeople(`{${'"a":1,'.repeat(250_000)}"a":1}`), 413],
+    ['of one long text', () => withPeople(`"${'x'.repeat(4 * MEGABYTE)}"`), 422],
     ['of 256 kB', () => withPeople(`${'{},'.repeat(85_000)}{}`), 422],
   ])('%s keep nobody from being answered', async (_, bodyOf, expected) => {
     const tenant = await served.newTenant();

@@ -57,7 +57,7 @@ const totalOf = ({ planRules, operatingAssumptions, initialState, systemConfig }
   ).results.total_repurchase_obligation;
 
 /** Long enough to be found running. */
-const LONG = planOf(2000, 40);
+const LONG = planOf(1000, 40);
 
 for (const [store, newPlace] of Object.entries(PLACES)) {
   describe.skipIf(store === 'PostgreSQL' && missingPostgres !== null)(`processes on ${store}`, () => {
