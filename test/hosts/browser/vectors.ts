@@ -7,7 +7,7 @@ import { vectors } from '../../vectors.js';
 export const inDist = (name: string): string => resolve('dist', name);
 
 /** Every so many vectors: a difference between JavaScript engines, such as in a power or a sort, shows in any plan. */
-const EVERY = 4;
+const EVERY = 10;
 
 /** The inputs of some conformance vectors, as they are written: an argument that was left out is not passed. */
 export const inputs = vectors()
