@@ -1,17 +1,18 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as core from '../../../src/index.js';
+import { hasTurn } from '../../draws.js';
 import { vectors } from '../../vectors.js';
 
 /** A file of the built package. */
 export const inDist = (name: string): string => resolve('dist', name);
 
-/** Every so many vectors: a difference between JavaScript engines, such as in a power or a sort, shows in any plan. */
-const EVERY = 10;
-
-/** The inputs of some conformance vectors, as they are written: an argument that was left out is not passed. */
+/**
+ * The inputs of some conformance vectors, as they are written: an argument that was left out is not passed. A difference between
+ * JavaScript engines, such as in a power or a sort, shows in any plan.
+ */
 export const inputs = vectors()
-  .filter((_, at) => at % EVERY === 0)
+  .filter((_, at) => hasTurn(at, 10))
   .map(({ input: { planRules, operatingAssumptions, initialState, systemConfig } }) => {
     const four = [planRules, operatingAssumptions, initialState, systemConfig];
     return four.filter((argument) => argument !== undefined) as Parameters<typeof core.simulate>;
