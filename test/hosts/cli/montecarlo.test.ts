@@ -145,27 +145,4 @@ describe('montecarlo', () => {
     expect(stderr).toContain(`[${'#'.repeat(30)}] 10 of 10 futures`);
     expect(stderr.endsWith('\r')).toBe(true);
   });
-
-  it.each([
-    [['--paths', '0'], '--paths', 'Must be between 1 and 1000000'],
-    [['--paths', 'many'], '--paths', 'Must be a number'],
-    [['--volatility', '-1'], '--volatility', 'Must be between 0 and 2'],
-    [['--percentiles', '5,500'], '--percentiles', 'Must be between 0 and 100'],
-    [['--turnover-volatility', '.5'], '--turnover-volatility', 'Must be a number'],
-    [['--mean-reversion', '0.5'], '--volatility', 'Required'],
-    [['--price-correlation', '0.5', '--turnover-volatility', '1'], '--volatility', 'Required'],
-  ])('%j is wrong usage, said of the option', async (more, field, issue) => {
-    const folder = folderWith({ 'plan.json': plan });
-    const outcome = await run(folder, ['montecarlo', 'plan.json', ...more]);
-    expect(outcome).toMatchObject({ code: 2, stdout: '' });
-    expect(errorOf(outcome).issues).toEqual([{ field, issue, file: field }]);
-  });
-
-  it('of a bad plan is bad input, said of the plan', async () => {
-    const folder = folderWith({ 'plan.json': { ...plan, planRules: {} } });
-    expect(errorOf(await run(folder, ['montecarlo', 'plan.json'])).issues[0]).toMatchObject({
-      file: 'plan.json',
-      field: 'plan_name',
-    });
-  });
 });

@@ -111,19 +111,6 @@ describe('files of a result', () => {
     expect(written.filter((name, i) => written.indexOf(name) < i)).toEqual([]);
   });
 
-  it.each([
-    ['simulate plan.json --out results.csv', 'Must be a folder'],
-    ['journal plan.json --out journal.txt', 'Must be a folder'],
-    ['report plan.json --out board.pdf', 'Must end in .html: --pdf prints to PDF'],
-    ['report plan.json --out board.html --pdf board.html', 'Must end in .pdf'],
-  ])('have no ending of another form: %s', async (command, issue) => {
-    const folder = folderWith({ 'plan.json': smallPlan });
-    const outcome = await run(folder, command.split(' '));
-    expect(outcome.code).toBe(2);
-    expect(errorOf(outcome).details.issue).toContain(issue);
-    expect(readdirSync(folder)).toEqual(['plan.json']);
-  });
-
   it('do not replace a folder', async () => {
     const folder = folderWith({ 'plan.json': smallPlan, 'out/annual_projections.csv': 'old' });
     mkdirSync(join(folder, 'out/summary.csv'));

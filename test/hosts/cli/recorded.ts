@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect, it } from 'vitest';
 import { ENGINE_VERSION } from '../../../src/index.js';
 import { expectWithin } from './analysis-plan.js';
 import { folderWith, run, type Machine } from './harness.js';
@@ -36,4 +37,13 @@ export async function transcriptOf(
     }
   }
   return transcript.replaceAll(ENGINE_VERSION, '<version>').replaceAll('\r', '');
+}
+
+/** Tests of groups of cases, each with a transcript of its own. */
+export function recordAll(groups: Readonly<Record<string, Readonly<Record<string, Recorded>>>>): void {
+  it.each(Object.entries(groups))('%s', async (name, cases) => {
+    const transcript = await transcriptOf(cases, { more: ['--errors', 'text'], width: 80 });
+    expect(transcript).not.toContain('\u00a0');
+    await expect(transcript).toMatchFileSnapshot(`transcripts/small/${name}.txt`);
+  });
 }

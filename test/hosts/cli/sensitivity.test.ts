@@ -1,53 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SensitivityFigures } from '../../../src/engine/results/sensitivity.js';
-import type { Sensitivity } from '../../../src/index.js';
 import { effectsTable } from '../../../src/analysis/sensitivity/descriptor.js';
 import type { AppliedRow } from '../../../src/analysis/sensitivity/words.js';
 import { tableLines } from '../../../src/hosts/cli/text/answer-table.js';
 import { plainStyle } from '../../../src/hosts/cli/text/style.js';
 import { sayOf } from '../../../src/presentation/words/index.js';
-import { csvRows, expectWithin, tenPeople, unwrapped } from './analysis-plan.js';
-import { folderWith, run } from './harness.js';
-
-describe('sensitivity', () => {
-  const attempt = (...flags: string[]) =>
-    run(folderWith({ 'plan.json': tenPeople }), ['sensitivity', 'plan.json', ...flags]);
-
-  it('takes the ranking, the steps and the assumptions from its options', async () => {
-    const flags = ['--rank-by', 'peak_amount', '--only', 'retirement_age, price_growth', '--format', 'json'];
-    const { stdout } = await attempt(...flags, '--step', 'price_growth=0.1', '--step', 'retirement_age = 2');
-    const result = JSON.parse(stdout) as Sensitivity;
-    expect(result.rank_by).toBe('peak_amount');
-    expect(result.rows.map((row) => [row.assumption, row.applies && 'step' in row && row.step])).toEqual([
-      // Somebody who retires two years later is not paid within the three years, so the effect is the whole obligation.
-      ['retirement_age', 2],
-      ['price_growth', 0.1],
-    ]);
-  });
-
-  it('moves inputs that the user names, and ranks by any figure of the summary', async () => {
-    const growth = 'operatingAssumptions.share_valuation.annual_growth_rate';
-    const flags = ['--only', 'cash_return', '--vary', `${growth}=0,0.1`, '--rank-by', 'max_repurchase_to_payroll'];
-    const { stdout } = await attempt(...flags);
-    // $10,000 and $11,000 of the pay of the nine who stay.
-    expect(unwrapped(stdout)).toMatch(
-      /The highest % of payroll of Small ESOP is (2\.\d) %\. What matters most is share_valuation\.annual_growth_rate: at 0 % it is \1 %, at 10 % it is 2\.\d %\./,
-    );
-    expectWithin(stdout, 80);
-    const json = JSON.parse((await attempt(...flags, '--format', 'json')).stdout) as Sensitivity;
-    const [first] = json.rows;
-    expect(first).toMatchObject({
-      assumption: 'input',
-      paths: [growth],
-      down: { value: 0 },
-      up: { value: 0.1 },
-    });
-    const csv = csvRows((await attempt(...flags, '--format', 'csv')).stdout);
-    expect(csv.map(({ metric }) => metric)).toContain('max_repurchase_to_payroll');
-    expect(csv.map(({ assumption, case: name }) => [assumption, name])).toContainEqual([growth, 'up']);
-  });
-});
+import { expectWithin } from './analysis-plan.js';
 
 describe('the tornado', () => {
   const figures = (total: number): SensitivityFigures => ({ total, present_value: 0, peak_amount: 0, peak_year: 2030 });

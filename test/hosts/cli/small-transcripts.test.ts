@@ -2,11 +2,10 @@
  * Recorded: what analyses say of plans small enough to be worked out by hand, and of what is wrong with a request. A change of words
  * shows in these files, which `vitest --update` writes.
  */
-import { expect, it } from 'vitest';
 import { delta } from '../../delta.js';
 import { tenPeople } from './analysis-plan.js';
 import { quietPlan, smallPlan } from './harness.js';
-import { transcriptOf, type Recorded } from './recorded.js';
+import { recordAll } from './recorded.js';
 
 const deltaFile = (...of: Parameters<typeof delta>): object => {
   const [planRules, operatingAssumptions, initialState, systemConfig] = delta(...of);
@@ -44,7 +43,7 @@ const named = [
   { name: 'two leave', shocks: [{ shock: 'largest_holders_leave', year: 2027, count: 2, cause: 'disability' }] },
 ];
 
-const CASES: Readonly<Record<string, Readonly<Record<string, Recorded>>>> = {
+recordAll({
   compare: {
     'a plan file, another one and changes to the first': {
       files: compared,
@@ -228,10 +227,4 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Recorded>>>> = {
       lines: ['simulate plan.json'],
     },
   },
-};
-
-it.each(Object.entries(CASES))('%s', async (command, cases) => {
-  const transcript = await transcriptOf(cases, { more: ['--errors', 'text'], width: 80 });
-  expect(transcript).not.toContain('\u00a0');
-  await expect(transcript).toMatchFileSnapshot(`transcripts/small/${command}.txt`);
 });
