@@ -82,6 +82,22 @@ recordAll({
         'journal dangerous.json --years 1 --format csv',
       ],
     },
+    'a figure in parts': {
+      files: { 'plan.json': smallPlan },
+      lines: [
+        'explain plan.json --year 2028 --metric distribution_amount --format json',
+        'explain plan.json --year 2028 --metric distribution_amount --format csv',
+        'explain plan.json --year 2028 --metric repurchase_to_payroll --format csv',
+        'explain plan.json --year 2028',
+        'explain plan.json --metric dividends',
+        'explain plan.json --metric total_repurchase_cash --year 2028',
+        'explain plan.json --year 2040 --metric dividends',
+        'explain plan.json --year soon --metric dividends',
+        'explain plan.json --year 2028 --metric divdends',
+        'explain plan.json --participant E',
+        'explain plan.json --year 2028 --metric distribution_amount --most all',
+      ],
+    },
     'no ending of another form': {
       files: { 'plan.json': smallPlan },
       lines: [

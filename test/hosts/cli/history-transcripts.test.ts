@@ -82,7 +82,92 @@ const book = {
 const acme = (name: string): string => readFileSync(`docs/examples/acme/${name}`, 'utf8');
 const all = 'portfolio a.json wrong.json b.json cut.json people.json absent.json nobody.json';
 
+/** Thirty people with the dates of a payroll, all ids without their zeros from the second year on; 1006 and 1010 left. */
+const number = (i: number): string => String(1001 + i);
+const all30 = Array.from({ length: 30 }, (_, i) => i);
+const stayed = all30.filter((i) => i !== 5 && i !== 9);
+const payroll = (who: readonly number[], idOf: (i: number) => string, raises = 0): string =>
+  [
+    'Emp No,Date of Birth,Date of Hire,Gross Wages,Shares,Status,Term Date,Reason for Leaving',
+    ...who.map(
+      (i) =>
+        `${idOf(i)},${1 + (i % 12)}/${1 + ((i * 7) % 28)}/${1965 + i},${1 + ((i * 5) % 12)}/1/${2004 + (i % 15)},` +
+        `${50_000 + 1000 * i + 1500 * raises},${100 * (i + 1)},A,,`,
+    ),
+  ].join('\n');
+const zeros = (i: number): string => `00${number(i)}`;
+const renumbered = {
+  'plan.json': {
+    planRules: { plan_name: 'P', vesting_schedule: { years: 6 } },
+    operatingAssumptions: {
+      contribution_policy: {},
+      share_valuation: { current_price: 62.5, annual_growth_rate: 0.04 },
+      turnover: { termination_rates: [{ rate: 0.1 }], retirement_rates: [{ age: 62, rate: 0.2 }] },
+    },
+    initialState: { census_year: 2024, participants: [] },
+  },
+  'y24.csv': payroll(all30, zeros),
+  'y25.csv': payroll(stayed, number, 1),
+  'y26.csv': payroll(stayed, number, 2),
+};
+const fit30 = 'fit plan.json --census 2024=y24.csv --census 2025=y25.csv';
+const lookBacks = [
+  fit30,
+  'reconcile plan.json --last-census y24.csv --census y25.csv --price 64 --repurchases 10000',
+  'backtest plan.json --last-census y24.csv --census 2025=y25.csv --census 2026=y26.csv --price 2025=64 --price 2026=66',
+];
+/** What a payroll makes of an id from one year to the next. */
+const RENUMBERED: Readonly<Record<string, (i: number) => string>> = {
+  'invisible characters': (i) => `${number(i)}\u200b`,
+  apostrophes: (i) => `'${number(i)}`,
+  'full-width digits': (i) => number(i).replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
+  'a new system': (i) => `ACQ-${7000 + 13 * i}`,
+};
+
 recordAll({
+  ids: {
+    ...Object.fromEntries(
+      lookBacks.map((line) => [
+        `the question of ${line.split(' ')[0]!}, and the file that answers it`,
+        {
+          files: renumbered,
+          lines: [line, `${line} ${toCsv('asked')}`, 'cat asked/ids.csv', `${line} --ids asked/ids.csv`],
+        },
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(RENUMBERED).map(([what, idOf]) => [
+        what,
+        {
+          files: { ...renumbered, 'y24.csv': payroll(all30, number), 'y25.csv': payroll(stayed, idOf, 1) },
+          lines: [`${fit30} ${toCsv('asked')}`, `${fit30} --ids asked/ids.csv`],
+        },
+      ]),
+    ),
+    'the list of a personnel office, with any headings and people of no census, and lists that are wrong': {
+      files: {
+        ...renumbered,
+        'list.csv': ['Old number;New number', '9999;77', ...all30.slice(1).map((i) => `${zeros(i)};${number(i)}`)].join(
+          '\n',
+        ),
+        'half.csv': 'former,present\n001001,\n',
+        'open.csv': 'former,present\n"001001,1001\n',
+      },
+      lines: [`${fit30} --ids list.csv --new-id 001001=1001`, `${fit30} --ids half.csv`, `${fit30} --ids open.csv`],
+    },
+    'a number that was given to somebody else': {
+      files: {
+        ...renumbered,
+        'y24.csv': payroll(all30, number),
+        'y25.csv': payroll(all30, number, 1).replace(/^1006,[^,]*,[^,]*/m, '1006,5/5/1999,4/1/2025'),
+      },
+      lines: [fit30, `${fit30} --new-id 1006=1006`],
+    },
+    'the same file twice': {
+      files: { ...renumbered, 'y25.csv': renumbered['y24.csv'], 'y26.csv': renumbered['y24.csv'] },
+      lines: lookBacks,
+    },
+  },
   fit: {
     'who left, and what to change in the plan, whatever comes first': {
       files: fitted,
