@@ -294,9 +294,9 @@ import('esop-repurchase').then(({ isSimulationError, isValidationError, Validati
     expect(figures.filter((figure) => !new RegExp(`(?<![\\d.])${figure}(?![\\d.]*\\d)`).test(known))).toEqual([]);
   });
 
-  test('runs every command of the README and the guides, with nothing but what `example` writes', () => {
+  test('runs every other command of the README and the guides, with nothing but what `example` writes', () => {
     const commands = commandsOfGuides();
-    expect(commands.length).toBeGreaterThan(10);
+    expect(commands.length).toBeGreaterThan(8);
     const target = join(folder, 'guides');
     mkdirSync(target);
     const failed: object[] = [];

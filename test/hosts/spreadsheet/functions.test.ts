@@ -25,7 +25,7 @@ function errorOf(result: Table | SpreadsheetError): string {
 }
 
 describe('conformance vectors, written into ranges', () => {
-  it.each(vectors())('$name spills the years of the vector', (vector) => {
+  it.each(vectors().filter((_, i) => hasTurn(i, 3)))('$name spills the years of the vector', (vector) => {
     const ranges = rangesOf(vector.input);
     const { columns, rows } = expectedYears(vector);
     expect(ESOP_SIMULATE(ranges.plan, ranges.census, [['columns', columns]])).toEqual(rows);
