@@ -128,9 +128,7 @@ describe.skipIf(missing !== null)('beside the newest of each library of the serv
 test.each([
   ['the library', library, ['@modelcontextprotocol/sdk']],
   ['the service', service, ['@hono/otel', '@opentelemetry/api']],
-])('the peers of %s are optional, in the range that is tested', (_, manifest, peers) => {
-  const ranges = Object.values(manifest.peerDependencies);
-  expect(ranges.filter((range) => !/^\^\d+\.\d+\.\d+$/.test(range))).toEqual([]);
+])('the peers of %s are optional', (_, manifest, peers) => {
   expect(Object.keys(manifest.peerDependencies)).toEqual(peers);
   expect(Object.entries(manifest.peerDependenciesMeta)).toEqual(peers.map((name) => [name, { optional: true }]));
 });

@@ -20,7 +20,7 @@ import { shownTable } from '../../../src/presentation/answer/index.js';
 import { foldFindings, monteCarloWords, sayOf } from '../../../src/presentation/words/index.js';
 import { explain, story } from '../../../src/presentation/journal/index.js';
 import { prepare, simulateRun, type ComplianceFinding } from '../../../src/index.js';
-import { acme, csvRows, dollars, drawn, onlyAsked, openSite, saved, settled, type Site } from './page.js';
+import { acme, csvRows, dollars, drawFan, drawn, onlyAsked, openSite, saved, settled, type Site } from './page.js';
 
 const site = await openSite();
 if (typeof site === 'string') console.warn(`SKIPPED, the analyses of the what-if page: ${site}`);
@@ -632,12 +632,10 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     });
 
     test('the fan is the engine’s Monte Carlo, and scenarios meet the same draws', async () => {
-      await page.locator('#paths').selectOption('200');
       await page.locator('#seed').fill('7');
-      await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
-      await page.locator('#uncertainty progress').waitFor({ state: 'detached' });
+      await drawFan(page, 40);
       const options: MonteCarloOptions = {
-        paths: 200,
+        paths: 40,
         seed: 7,
         price: { volatility: 0.2 },
         turnover: { volatility: 0.2 },

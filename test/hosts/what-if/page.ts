@@ -142,13 +142,13 @@ export async function paste(page: Page, field: string, text: string): Promise<vo
   await page.evaluate(change);
 }
 
-/** Draws a fan of twenty futures, for tests that only need one: fewer than the page offers. */
-export async function drawFan(page: Page): Promise<void> {
+/** Draws a fan of fewer futures than the page offers. */
+export async function drawFan(page: Page, paths = 20): Promise<void> {
   // At once: what is drawn between would put the option back.
   await page.evaluate(`{
     const futures = document.querySelector('#paths');
-    futures.options[0].value = '20';
-    futures.value = '20';
+    futures.options[0].value = '${paths}';
+    futures.value = '${paths}';
     futures.form.requestSubmit();
   }`);
   await page.locator('#uncertainty progress').waitFor({ state: 'detached' });
