@@ -43,7 +43,25 @@ const named = [
   { name: 'two leave', shocks: [{ shock: 'largest_holders_leave', year: 2027, count: 2, cause: 'disability' }] },
 ];
 
+const census = (shares: number): string =>
+  `id,age,service_years,compensation,allocated_shares\nA,64,10,50000,${shares}\nB,30,5,50000,10\n`;
+
+const growthBetween = (from: number): string =>
+  `solve plan.json --vary operatingAssumptions.share_valuation.annual_growth_rate --between ${from},0.4`;
+const overBudget =
+  '--metric cash_over_budget_in_any_year --value 0.3 --at-most --paths 40 --seed 3 --volatility 0.2 --budget 11000';
+
 recordAll({
+  solve: {
+    'under chance, and surely': {
+      files: { 'plan.json': tenPeople },
+      lines: [
+        `${growthBetween(0)} ${overBudget}`,
+        `${growthBetween(0)} ${overBudget} --format csv`,
+        `${growthBetween(-0.5)} ${overBudget} --confident`,
+      ],
+    },
+  },
   compare: {
     'a plan file, another one and changes to the first': {
       files: compared,
@@ -93,6 +111,22 @@ recordAll({
       files: { 'plan.json': deltaFile('redeem', {}, 2) },
       lines: ['compare plan.json --three-rs', 'compare plan.json --three-rs --paths 10 --seed 1'],
     },
+    'scenarios in the same futures': {
+      files: compared,
+      lines: ['compare plan.json --scenarios changes.json --paths 30 --seed 2 --volatility 0.3 --budget 5000'],
+    },
+    'one census for all plans, and one for each': {
+      files: {
+        'one.json': withPeople([]),
+        'two.json': withPeople([]),
+        'small.csv': census(100),
+        'large.csv': census(300),
+      },
+      lines: [
+        'compare one.json two.json --census small.csv',
+        'compare one.json two.json --census small.csv --census large.csv',
+      ],
+    },
     'people who came and went': {
       files: { 'before.json': tenPeople, 'after.json': withPeople([{ ...participants[0], id: 'N' }, ...participants.slice(1)]) }, // prettier-ignore
       lines: ['compare before.json after.json', `compare before.json after.json ${csvTo('.')}`, 'cat participants.csv'],
@@ -126,9 +160,12 @@ recordAll({
   },
   stress: {
     'shocks of a file, and as rows': {
-      files: { 'plan.json': tenPeople, 'shocks.json': named },
+      files: { 'plan.json': tenPeople, 'shocks.json': named, 'list.json': named[1]!.shocks },
       lines: [
         'stress plan.json --shocks shocks.json',
+        'stress plan.json --shocks list.json',
+        'stress plan.json --refinance a:b:2028:6:0.07 --holiday 2027-2028',
+        'stress plan.json --usual',
         `stress plan.json --shocks shocks.json ${csvTo('.')}`,
         'cat stress_leavers.csv',
         'cat stress_settings.csv',

@@ -2,23 +2,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { metricText, solutionWords } from '../../../src/analysis/solve/descriptor.js';
-import {
-  solveUnderChance,
-  type ChanceSolution,
-  type Solution,
-  type SolveCrossing,
-} from '../../../src/analysis/index.js';
+import type { Solution, SolveCrossing } from '../../../src/analysis/index.js';
 import { ENGINE_VERSION } from '../../../src/index.js';
 import { sayOf } from '../../../src/presentation/words/index.js';
-import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
-import { tenPeople, tenPeoplePlan } from './analysis-plan.js';
+import { tenPeople } from './analysis-plan.js';
 import { folderWith, run } from './harness.js';
 
 const growth = 'operatingAssumptions.share_valuation.annual_growth_rate';
 const metric = 'total_repurchase_obligation';
-/** An option may be given once. */
-const replaced = (flags: readonly string[], value: string, by: string): string[] =>
-  flags.map((flag) => (flag === value ? by : flag));
 const question = ['--vary', growth, '--between', '0, 0.1', '--metric', metric];
 
 describe('solve', () => {
@@ -26,28 +17,6 @@ describe('solve', () => {
     const folder = folderWith({ 'plan.json': tenPeople });
     return { folder, ...(await run(folder, ['solve', 'plan.json', ...flags])) };
   };
-
-  it('lets chance decide with --paths, surely where it is told to', async () => {
-    const asked = {
-      vary: growth,
-      between: [0, 0.4] as [number, number],
-      target: { metric: 'cash_over_budget_in_any_year', value: 0.3, bound: 'at_most' as const },
-    };
-    const chance = { paths: 40, seed: 3, price: { volatility: 0.2 }, budget: 11_000 };
-    const expected = await solveUnderChance(tenPeoplePlan, asked, chance);
-    expect(expected.crossings).toHaveLength(1);
-    const flags = [
-      ...['--vary', growth, '--between', '0,0.4', '--metric', 'cash_over_budget_in_any_year', '--value', '0.3'],
-      ...['--at-most', '--paths', '40', '--seed', '3', '--volatility', '0.2', '--budget', '11000'],
-    ];
-    const { code, stdout, stderr } = await attempt(...flags, '--format', 'json');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(expected)));
-
-    const confident = await attempt(...replaced(flags, '0,0.4', '-0.5,0.4'), '--confident', '--format', 'json');
-    const [surer] = (JSON.parse(confident.stdout) as ChanceSolution).crossings;
-    expect(surer!.high).toBeLessThanOrEqual(0.3);
-  });
 
   it('writes a file where there is no solution, and none after wrong usage', async () => {
     const none = await attempt(...question, '--value', '9000', '--format', 'json', '--out', 'results');
@@ -57,24 +26,6 @@ describe('solve', () => {
     expect(wrong).toMatchObject({ code: 2, stdout: '' });
     expect(readdirSync(wrong.folder)).not.toContain('results');
   });
-});
-
-it('says what the answer means to a board, and where contributions would be beyond what may be deducted', async () => {
-  const { operatingAssumptions, ...acme } = acmeInputs();
-  const share_valuation = { ...operatingAssumptions.share_valuation!, annual_growth_rate: 0.12 };
-  const plan = { ...acme, operatingAssumptions: { ...operatingAssumptions, share_valuation } };
-  const vary = ['--vary', 'operatingAssumptions.contribution_policy.percentage', '--between', '0,1'];
-  const goal = ['--metric', 'total_trust_shortfall', '--value', '0', '--at-most'];
-  const { code, stdout } = await run(folderWith({ 'plan.json': plan }), ['solve', 'plan.json', ...vary, ...goal]);
-  expect(code).toBe(0);
-  const text = stdout.replace(/\s+/g, ' ');
-  const [, percent] =
-    /contribution_policy\.percentage of [\d.]+ \(([\d.]+) %\) or more: trust cash pays for every share that is bought\./.exec(
-      text,
-    ) ?? [];
-  expect(text).toContain(
-    `Not possible within the 25 % limit of IRC 404(a)(3), 404(a)(9): at ${percent} % contributions exceed it in 20`,
-  );
 });
 
 const say = sayOf('');

@@ -88,6 +88,8 @@ export const TRANSCRIBED: Readonly<Record<string, readonly string[]>> = {
   ],
   solve: [
     `${acme('solve')} ${contribution} ${burden} --at-most`,
+    // More than may be deducted is needed.
+    `${acme('solve')} ${contribution.replace('0.3', '1')} --metric total_trust_shortfall --value 0 --at-most --set operatingAssumptions.share_valuation.annual_growth_rate=0.12`,
     `${acme('solve')} ${growth} ${obligation} --value 40000000`,
     `${acme('solve')} ${growth} ${obligation} --value 1`,
     `${acme('solve')} ${growth} ${obligation} --value 1 --at-most`,
