@@ -51,7 +51,8 @@ describe.skipIf(missing !== null)('beside the newest of each library of the serv
       tarball('./src/hosts/service').path,
       ...newest,
     );
-  });
+    // A registry and a machine that does other things too have taken more than three minutes.
+  }, 600_000);
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
