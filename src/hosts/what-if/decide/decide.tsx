@@ -12,7 +12,7 @@ import { askLibrary, AskLine, noteAsked, useUnasked } from '../page/run.js';
 import { Paragraphs, SectionHead } from '../page/section-head.js';
 import type { SectionProps } from '../page/state.js';
 import type { Session } from '../page/session.js';
-import { type Futures, futuresOf, usualOptions } from '../uncertainty/futures.js';
+import { chosenOptions, type Futures, futuresOf } from '../uncertainty/futures.js';
 
 /** Widths of a drawing, in pixels. */
 const WIDE = 400;
@@ -23,7 +23,7 @@ export function askDecision(session: Session, isUnasked: boolean, say?: (text: s
   const { inputs } = session.projection;
   if (!isUnasked) noteAsked(session, 'levers');
   return session.run<Decision>('levers').start(
-    (watch) => askLibrary('decide', inputs, session.name, watch, 'plans'),
+    (watch) => askLibrary('decide', inputs, { name: session.name, futures: chosenOptions(session) }, watch, 'plans'),
     ({ words: [first = ''] }) => say?.(first),
     isUnasked,
   );
@@ -40,7 +40,7 @@ export function askLimits(session: Session, isUnasked: boolean): Promise<void> {
 /** Asks the chance of a shortfall, by the options that were chosen. */
 export function askChance(session: Session, isUnasked: boolean, say?: (text: string) => void): Promise<void> {
   return session.run<Futures>('chance').start(
-    (watch) => futuresOf(session, session.chance ?? usualOptions(session.projection.inputs), watch),
+    (watch) => futuresOf(session, chosenOptions(session), watch),
     ({ results }) => say?.(overWhat(results)),
     isUnasked,
   );

@@ -5,6 +5,7 @@ import {
   compare,
   levers,
   type LeversAnswer,
+  type MonteCarloOptions,
   resilience,
   type ResilienceAnswer,
   solve,
@@ -72,6 +73,15 @@ export interface Decision {
   readonly decision: readonly string[];
 }
 
+/** Options of chance, with the count of futures. */
+export type ChosenOptions = MonteCarloOptions & { readonly paths: number };
+
+/** What is asked about levers: the name of the plan, and the futures of its chance. */
+export interface DecisionQuestion {
+  readonly name: string;
+  readonly futures: ChosenOptions;
+}
+
 /** A table of plans that are named by their options, in words: `debt_sweep: 25 %` is `debt sweep: 25 %`. */
 function inPlainWords(table: AnswerTable): AnswerTable {
   const plain = (value: unknown): unknown =>
@@ -117,10 +127,10 @@ export const answers = {
       tables: (drawnTables(bearing, found as never, say) ?? []).slice(0, 1),
     };
   },
-  /** Levers of the company behind the plan of this name, and its decision. */
-  decide: (plan: PreparedPlan, name: string, control: AnalysisControl): Decision => {
+  /** Levers of the company behind the plan of this name in the futures of its chance, and its decision. */
+  decide: (plan: PreparedPlan, { name, futures }: DecisionQuestion, control: AnalysisControl): Decision => {
     const say = sayOf(name);
-    const found = levers(plan, {}, control);
+    const found = levers(plan, { paths: futures.paths }, { ...control, futures });
     const levering = analysisOf('levers') as Pick<AnyAnalysis, 'tables' | 'words'>;
     const tables = drawnTables(levering, found as never, say) ?? [];
     const [alternatives, decision] = decisionSections({ say, resilience: '', levers: found, chance: null }).slice(1);

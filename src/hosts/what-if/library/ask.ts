@@ -1,7 +1,7 @@
 import workerScript from 'library-worker';
-import type { PlanInputs, MonteCarloOptions, MonteCarloResult } from '../../../analysis/index.js';
+import type { PlanInputs, MonteCarloResult } from '../../../analysis/index.js';
 import { answerIn, startAsked } from '../../parallel/asking.js';
-import type { Answers } from './answers.js';
+import type { Answers, ChosenOptions } from './answers.js';
 import type { LibraryQuestion, Step } from './worker.js';
 import type { AnnualProjection, PreparedPlan } from '../../../index.js';
 import { monteCarloPool } from '../../parallel/index.js';
@@ -53,9 +53,6 @@ export async function ask<Name extends keyof Answers>(
     }
   });
 }
-
-/** Options of chance, with the count of futures. */
-export type ChosenOptions = MonteCarloOptions & { readonly paths: number };
 
 /** A scenario whose uncertainty is wanted. */
 export interface UncertainScenario {

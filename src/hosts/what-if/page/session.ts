@@ -14,7 +14,7 @@ import {
   type ControlProblem,
 } from '../controls/controls.js';
 import { debtsText } from '../controls/company-controls.js';
-import type { ChosenOptions } from '../library/ask.js';
+import type { ChosenOptions } from '../library/answers.js';
 import { Run, Unasked } from './work.js';
 import { MOST_SCENARIOS } from '../share/share-link.js';
 import { missingWords } from '../plan/unstated.js';

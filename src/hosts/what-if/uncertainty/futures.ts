@@ -1,7 +1,8 @@
 import type { MonteCarloResult, PlanInputs } from '../../../analysis/index.js';
 import { FAN_PERCENTILES } from '../../../presentation/charts/index.js';
 import { fractionOf } from '../controls/control.js';
-import type { ChosenOptions, UncertainScenario } from '../library/ask.js';
+import type { ChosenOptions } from '../library/answers.js';
+import type { UncertainScenario } from '../library/ask.js';
 import { part } from '../page/dom.js';
 import type { Watch } from '../page/work.js';
 import type { Session } from '../page/session.js';
@@ -18,8 +19,8 @@ export const USUAL_PERCENT = 14.5;
 /** Volatility of a price that grows by itself, and of turnover. Percent. */
 export const USUAL_VARIATION = 20;
 
-/** Count of futures; of more people than `MANY`, that by itself. */
-export const USUAL_PATHS = 1000;
+/** Count of futures, as in the board's report; of more people than `MANY`, fewer. */
+export const USUAL_PATHS = 500;
 const MANY = 1000;
 const PATHS_OF_MANY = 200;
 
@@ -40,6 +41,12 @@ export function usualOptions(inputs: PlanInputs): ChosenOptions {
     turnover: { volatility: fractionOf(USUAL_VARIATION) },
     percentiles: [...FAN_PERCENTILES],
   };
+}
+
+/** Options of the futures of what is shown: one chance stands in every answer of the page, as on one sheet of paper. */
+export function chosenOptions({ chance, projection: { inputs } }: Session): ChosenOptions {
+  const { earnings, ...others } = chance ?? usualOptions(inputs);
+  return pricedByEarnings(inputs) && earnings !== undefined ? { ...others, earnings } : others;
 }
 
 /** Computes the futures of what is shown and of the pinned scenarios. */

@@ -21,18 +21,11 @@ import { monteCarloTables } from '../../../presentation/words/answers.js';
 import { AnswerFigures } from '../figures/figure-table.js';
 import { RunButton, RunStatus, useUnasked } from '../page/run.js';
 import type { SectionProps } from '../page/state.js';
-import type { ChosenOptions } from '../library/ask.js';
-import {
-  type Futures,
-  futuresOf,
-  pricedByEarnings,
-  USUAL_PATHS,
-  USUAL_PERCENT,
-  USUAL_VARIATION,
-  usualOptions,
-} from './futures.js';
+import { askChance, askDecision } from '../decide/decide.js';
+import type { ChosenOptions } from '../library/answers.js';
+import { type Futures, futuresOf, pricedByEarnings, USUAL_PATHS, USUAL_PERCENT, USUAL_VARIATION } from './futures.js';
 
-const COUNTS = [200, 1000, 5000];
+const COUNTS = [200, USUAL_PATHS, 1000, 5000];
 
 /** Tables of the plan shown that are folded. */
 const MORE: readonly string[] = ['chances_by_year', 'new_findings', 'gone_findings'];
@@ -51,17 +44,12 @@ export function chanceLine({ session }: SectionProps): string | null {
 export function Uncertainty({ session, announce }: SectionProps): VNode {
   const { projection } = session;
   const run = session.run<Futures>('chance');
-  useUnasked(session, 'chance', true, () =>
-    run.start(
-      (watch) => futuresOf(session, session.chance ?? usualOptions(session.projection.inputs), watch),
-      undefined,
-      true,
-    ),
-  );
+  useUnasked(session, 'chance', true, () => askChance(session, true));
   const start = (event: SubmitEvent): void => {
     event.preventDefault();
     const options = optionsIn(event.currentTarget as HTMLFormElement);
     session.chance = options;
+    if (session.run('levers').shown !== null) void askDecision(session, true);
     void run.start(
       (watch) => futuresOf(session, options, watch),
       ({ results }) => announce(`${wordsOf(results, session.name)[0]!} ${overWhat(results)}`),
