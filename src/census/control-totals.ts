@@ -82,13 +82,13 @@ export function controlTotals(
       differences.push({ column, issue: `The file’s own total is ${write(stated)}, ${more}${where}` });
     }
   };
-  if (found !== null && found.people !== null) compare(null, 'people', people, found.people, 0, countOf);
+  if (found !== null && found.people !== null) compare(null, 'people', people, found.people, 0, countOfPeople);
   for (const [column, text] of found?.sums ?? []) {
     const { name, write } = CONTROLLED[column];
     compare(column, name, sums.get(column)!, Number(text), (/\.(\d+)$/.exec(text)?.[1] ?? '').length, write);
   }
   return {
-    people: countOf(people),
+    people: countOfPeople(people),
     read: described(people, statuses, sums),
     same: same.length === 0 ? null : `The file’s own totals are the same: ${same.join(', ')}${where}`,
     differences,
@@ -107,7 +107,8 @@ function described(
   return [who.join(', '), ...(amounts.length === 0 ? [] : [amounts.join(', ')])].join('; ');
 }
 
-function countOf(people: number): string {
+/** A number of people in words. */
+export function countOfPeople(people: number): string {
   return people === 1 ? '1 person' : `${whole(people)} people`;
 }
 

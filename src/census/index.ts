@@ -90,3 +90,4 @@ export type { CensusRow, CensusTable, HowRead } from './in-hand/census-table.js'
 export type { HeadingQuestion } from './heading-questions.js';
 export type { GivenInputs } from './review/people.js';
 export { reviewInputs } from './review/review.js';
+export { countOfPeople } from './control-totals.js';

@@ -49,13 +49,15 @@ export interface ShownTable {
   readonly note?: string;
 }
 
-/** The tables of an answer that people are shown: those with rows that are not for files only. */
+/** The tables of an answer that people are shown: those that are not for files only, with rows and with figures in them. */
 export function drawnTables<Result>(
   { tables }: Pick<AnswerKind<string, Result>, 'tables'>,
   result: Result,
   say: Say,
 ): readonly AnswerTable[] | null {
-  return tables?.(result, say).filter(({ isFor, rows }) => isFor !== 'files' && rows.length > 0) ?? null;
+  const isShown = (table: AnswerTable): boolean =>
+    table.isFor !== 'files' && table.rows.length > 0 && (table.columns.length === 1 || shownColumns(table).length > 1);
+  return tables?.(result, say).filter(isShown) ?? null;
 }
 
 /** Digits of a column of money where room is short. */

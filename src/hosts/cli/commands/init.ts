@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { Option } from 'commander';
-import { columnMeant, planYearOfHeading, planYearsOf, surelyEmployed } from '../../../census/index.js';
+import { columnMeant, countOfPeople, planYearOfHeading, planYearsOf, surelyEmployed } from '../../../census/index.js';
 import { inputJsonSchema } from '../../../engine/internal.js';
 import { ENGINE_VERSION } from '../../../index.js';
 import { formatDollars, formatWhole, keysOf, typicalHire } from '../../../presentation/words/index.js';
@@ -82,7 +82,7 @@ function takenFrom(
   const year = censusYear === null ? [] : [`  census_year ${censusYear.value}: ${censusYear.because}`];
   const pay = entryPay === null ? [] : [`  entry_compensation ${formatDollars(entryPay.value)}: ${entryPay.because}`];
   const age = entryAge === null ? [] : [`  entry_age ${entryAge.value}: ${entryAge.because}`];
-  const counted = `${file} has ${formatWhole(people)} people`;
+  const counted = `${file} has ${countOfPeople(people)}`;
   return [
     ...(inDoubt === null
       ? [`${counted}, ${formatWhole(employed)} of them employed. Taken from it:`]
