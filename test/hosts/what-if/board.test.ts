@@ -61,7 +61,7 @@ describe.skipIf(typeof site === 'string')('the board’s page in the Answer view
       'What is to be decided, and by whom?',
     ]);
     const text = await page.locator('.board-page').textContent();
-    expect(text).toContain('67 % of futures are short of cash');
+    expect(text).toContain('64 % of futures are short of cash');
     expect(text).toContain('No acceptable plan is the best in all that is weighed: the board chooses.');
     expect(await page.locator('#results').isVisible()).toBe(false);
     await page.emulateMedia({ media: null });
