@@ -1,5 +1,6 @@
 /** Opens the page, and updates it after a move. */
 import { render } from 'preact';
+import { spokenAnswer } from './answer/answer.js';
 import { asker } from './derivation/derivation.js';
 import type { PlanSections } from './own-plan/plan-sections.js';
 import { MissingPart, part, requestParts } from './page/dom.js';
@@ -66,7 +67,7 @@ function show(): void {
 async function settle(): Promise<void> {
   session.rest();
   // A problem with a control announces itself; the answer did not change.
-  if (session.problem === null) announce(document.getElementById('answer')!.textContent.trim());
+  if (session.problem === null) announce(spokenAnswer(session));
   const settled = moves;
   await brought;
   if (settled !== moves) return;

@@ -197,6 +197,14 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       expect(await focused(page, '.getAttribute("aria-valuetext")')).toBe('5 %');
       expect(await page.locator('#answer').textContent()).not.toBe(before);
       expect(await page.locator('#live').textContent()).toBe(await page.locator('#answer').textContent());
+      // In a view without the answer too.
+      await page.evaluate('location.hash = "#how-sure"');
+      await keyboard.press('ArrowRight');
+      await settled(page);
+      const heard = await page.locator('#live').textContent();
+      await page.evaluate('location.hash = "#everything"');
+      await settled(page);
+      expect(await page.locator('#answer').textContent()).toBe(heard);
       await page.getByRole('button', { name: 'Remove Mine' }).click();
     });
 

@@ -212,7 +212,7 @@ describe.skipIf(typeof site === 'string')('a messy census', () => {
     const assumed = doubts.locator('li').filter({ hasText: 'as you said, all left otherwise' });
     expect(await assumed.textContent()).toContain('The census gives no cause of leaving for 2 people');
     await assumed.getByRole('button', { name: 'It is right so' }).click();
-    expect(await assumed.count()).toBe(0);
+    await expect.poll(() => assumed.count()).toBe(0);
   });
 
   test('has its doubts, the totals of the file among them, after it is saved and opened', async () => {

@@ -216,6 +216,26 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     );
   });
 
+  test('what was changed on a page that a link opened is there after a reload', async () => {
+    const { toFragment } = await import('../../../src/hosts/what-if/share/share-link.js');
+    const link = await toFragment({ plan: acme, hasCensus: true, values: {}, scenarios: [] });
+    const context = await browser.newContext();
+    const linked = await context.newPage();
+    linked.on('dialog', (dialog) => void dialog.accept());
+    await linked.addInitScript(ONLY_ASKED);
+    await linked.goto(`${address}${link}`);
+    await settled(linked);
+    await unfoldControls(linked);
+    await linked.locator('[data-control=turnover] .field input').fill('2');
+    await settled(linked);
+    const answer = await linked.locator('#answer').textContent();
+    expect(answer).toMatch(/With 1 change/);
+    await linked.reload();
+    await settled(linked);
+    await expect.poll(() => linked.locator('#answer').textContent()).toBe(answer);
+    await context.close();
+  });
+
   test('what is not saved is asked for before it is replaced or left', async () => {
     await page.getByRole('button', { name: 'Back to the example' }).click();
     await settled(page);

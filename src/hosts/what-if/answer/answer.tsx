@@ -25,6 +25,9 @@ import type { Session } from '../page/session.js';
 /** Marks of the states, which are told by more than their colour. */
 const MARKS: Readonly<Record<Verdict['state'], string>> = { yes: '✓', exception: '▲', no: '✕', unknown: '?' };
 
+/** In place of an answer, while a link is opened. */
+const OPENING = 'Opening the link …';
+
 const NOT_KNOWN = { state: 'unknown', label: 'Not known yet' } as const;
 
 /** Answer for what is shown, with the chance of a shortfall once that is known; none that rests on what nobody stated. */
@@ -47,37 +50,56 @@ function chanceOf(session: Session): Parameters<typeof verdictOf>[2] {
   return shown?.cash_shortfall_in_any_year ?? null;
 }
 
+/** Answer in words: whether it answers the question, the line in large type, and the sentences below it. */
+function wordsOn(session: Session): {
+  readonly isAsked: boolean;
+  readonly lead: string;
+  readonly rest: readonly string[];
+} {
+  const { values, plan, projection } = session;
+  const { run, inputs } = projection;
+  const { headline, more } = verdictOn(session);
+  const missing = missingWords(inputs);
+  const changes = changesInWords(values, plan.inputs, false);
+  const amount =
+    missing === null
+      ? changedHeadline(session.name, run, changes.length, session.planned?.run ?? null)
+      : `What ${session.name} must find is known once this is stated: ${missing}.`;
+  const longer =
+    session.still === projection && missing === null
+      ? longerSentence(longerView(projection.plan, run.summary_metrics.peak_cash_year))
+      : [];
+  const lead = headline === '' ? amount : headline;
+  return { isAsked: headline !== '', lead, rest: [...more, ...(lead === amount ? [] : [amount]), ...longer] };
+}
+
+/** The answer as it is read out, whatever view is in sight. */
+export function spokenAnswer(session: Session): string {
+  if (page.isOpening.value) return OPENING;
+  const { isAsked, lead, rest } = wordsOn(session);
+  return [...(isAsked ? [CAN_PAY] : []), lead, ...rest].join(' ');
+}
+
 /** Verdict, cost, and five figures. */
 export function Answer(props: SectionProps): VNode {
   const { session } = props;
   const { run, inputs } = session.projection;
-  const { values, plan } = session;
   if (page.isOpening.value) {
     return (
       <section class="card verdict" aria-label="Answer">
         <div id="answer" class="verdict-words">
-          <h1>Opening the link …</h1>
+          <h1>{OPENING}</h1>
         </div>
       </section>
     );
   }
-  const { state, label, headline, more } = verdictOn(session);
-  const planned = session.planned?.run ?? null;
-  const changes = changesInWords(values, plan.inputs, false);
-  const stated = changesInWords(values, plan.inputs, true);
+  const { values, plan } = session;
+  const { state, label } = verdictOn(session);
+  const { isAsked, lead, rest } = wordsOn(session);
   const missing = missingWords(inputs);
   const isOpen = openWords(session) !== null;
-  const amount =
-    missing === null
-      ? changedHeadline(session.name, run, changes.length, planned)
-      : `What ${session.name} must find is known once this is stated: ${missing}.`;
-  const isStill = session.still === session.projection;
-  const longer =
-    isStill && missing === null
-      ? longerSentence(longerView(session.projection.plan, run.summary_metrics.peak_cash_year))
-      : [];
-  const lead = headline === '' ? amount : headline;
-  const rest = [...more, ...(lead === amount ? [] : [amount]), ...longer];
+  const changes = changesInWords(values, plan.inputs, false);
+  const stated = changesInWords(values, plan.inputs, true);
   const against = [
     ...(changes.length === 0 ? [] : [`Changed: ${changes.join(', ')}.`]),
     ...(stated.length === 0 ? [] : [`Entered: ${stated.join(', ')}.`]),
@@ -91,7 +113,7 @@ export function Answer(props: SectionProps): VNode {
           </p>
           <div id="answer">
             <h1>
-              {headline !== '' && <span class="visually-hidden">{CAN_PAY} </span>}
+              {isAsked && <span class="visually-hidden">{CAN_PAY} </span>}
               {lead}
             </h1>{' '}
             <p class="answer-amount">{rest.join(' ')}</p>

@@ -42,8 +42,10 @@ export async function printBoard(session: Session, notice: (text: string | null)
   notice('The board’s page is being prepared for print …');
   const sections = await sectionsOf(session);
   notice(null);
-  // Moved meanwhile: it would be the page of another plan.
-  if (session.projection !== projection) return;
+  if (session.projection !== projection) {
+    notice('The plan was changed meanwhile, so nothing was printed. Print once more.');
+    return;
+  }
   atOnce(() => (page.board.value = sections));
   addEventListener('afterprint', () => atOnce(() => (page.board.value = null)), { once: true });
   print();

@@ -156,7 +156,11 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
   };
   const followLink = (): Promise<void> => openLink(location.hash, { load, notice, open, mayReplace });
   const begin = (): Promise<void> => {
-    if (isLink(location.hash)) return followLink();
+    // What was done on a page that a link opened outlives its reload; the link does not come first then.
+    const isReloaded = performance
+      .getEntriesByType('navigation')
+      .some((entry) => (entry as PerformanceNavigationTiming).type === 'reload');
+    if (isLink(location.hash) && !(isReloaded && draft.text() !== null)) return followLink();
     bringBack();
     return Promise.resolve();
   };

@@ -35,7 +35,7 @@ export async function openLink(fragment: string, page: Page): Promise<void> {
         `The plan is ${name} from the link, which came without its census. Add the census.`,
       );
       page.notice(
-        `This link holds the plan ${name} without its census. Add the census under “The plan”. Until then the page shows what it showed before.`,
+        `This link holds the plan ${name} without its census. Add the census under “The plan”: then there is an answer.`,
       );
       return;
     }
