@@ -198,11 +198,12 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       expect(await page.locator('#answer').textContent()).not.toBe(before);
       expect(await page.locator('#live').textContent()).toBe(await page.locator('#answer').textContent());
       // In a view without the answer too.
-      await page.evaluate('location.hash = "#how-sure"');
+      await page.locator('header a[href="#how-sure"]').click();
+      await page.locator('#price_growth-slider').focus();
       await keyboard.press('ArrowRight');
       await settled(page);
       const heard = await page.locator('#live').textContent();
-      await page.evaluate('location.hash = "#everything"');
+      await page.locator('header a[href="#everything"]').click();
       await settled(page);
       expect(await page.locator('#answer').textContent()).toBe(heard);
       await page.getByRole('button', { name: 'Remove Mine' }).click();
