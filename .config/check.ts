@@ -41,9 +41,7 @@ const progress = setInterval(() => {
 const before = trackedFiles();
 // Before the build, which would install one of them at the same time.
 await runCommand('packages', `tsx .config/packages-of.ts ${packages.join(' ')}`);
-// In CI, `npm ci` has just written what the build would write anew from the sources.
-const build = process.env['CI'] === undefined ? scripts['build']! : 'tsx .config/build.ts';
-await Promise.all([runCommand('build', build), inTurn(independent)]);
+await Promise.all([runScript('build'), inTurn(independent)]);
 checkTrackedFiles();
 // Every process of tests would make these for itself.
 const made = mkdtempSync(join(tmpdir(), 'esop-made-'));
