@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { mergePatch } from '../../../src/index.js';
 import type { FitAnswer } from '../../../src/analysis/index.js';
-import { errorOf, folderWith, run } from './harness.js';
+import { crew, errorOf, folderWith, run } from './harness.js';
 
-const HEAD = 'id,age,service_years,compensation,allocated_shares';
-const crew = (age: number, ids: string): string =>
-  [HEAD, ...ids.split(' ').map((id) => `${id},${age},${age - 20},50000,90`)].join('\n');
 const plan = {
   planRules: { plan_name: 'Crew', vesting_schedule: { years: 6 } },
   operatingAssumptions: { contribution_policy: {}, share_valuation: { current_price: 10 } },

@@ -167,3 +167,24 @@ export const smallPlan = {
     ],
   },
 };
+
+/** Headings of a census of few columns. */
+export const HEAD = 'id,age,service_years,compensation,allocated_shares';
+
+/** Census of people of one age, alike but for their ids. */
+export const crew = (age: number, ids: string): string =>
+  [HEAD, ...ids.split(' ').map((id) => `${id},${age},${age - 20},50000,90`)].join('\n');
+
+/** Files of several plans, three of which cannot be projected. */
+export const BOOK = {
+  'a.json': smallPlan,
+  'b.json': quietPlan,
+  'b.csv': `${HEAD}\nE1,64,20,60000,1000\n`,
+  'wrong.json': {
+    ...smallPlan,
+    operatingAssumptions: { contribution_policy: {}, share_valuation: { current_price: -1 } },
+  },
+  'cut.json': '{ "planRules": ',
+  'people.json': quietPlan,
+  'people.csv': `${HEAD}\nE1,-5,20,60000,1000\n`,
+};

@@ -3,12 +3,9 @@
  * of what is wrong with a request. A change of words shows in these files, which `vitest --update` writes.
  */
 import { readFileSync } from 'node:fs';
-import { quietPlan, smallPlan } from './harness.js';
+import { BOOK, crew, HEAD, quietPlan } from './harness.js';
 import { recordAll } from './recorded.js';
 
-const HEAD = 'id,age,service_years,compensation,allocated_shares';
-const crew = (age: number, ids: string): string =>
-  [HEAD, ...ids.split(' ').map((id) => `${id},${age},${age - 20},50000,90`)].join('\n');
 const plan = {
   planRules: { plan_name: 'Crew', vesting_schedule: { years: 6 } },
   operatingAssumptions: { contribution_policy: {}, share_valuation: { current_price: 10 } },
@@ -67,16 +64,7 @@ const reconciled = {
 };
 
 const book = {
-  'a.json': smallPlan,
-  'b.json': quietPlan,
-  'b.csv': `${HEAD}\nE1,64,20,60000,1000\n`,
-  'wrong.json': {
-    ...smallPlan,
-    operatingAssumptions: { contribution_policy: {}, share_valuation: { current_price: -1 } },
-  },
-  'cut.json': '{ "planRules": ',
-  'people.json': quietPlan,
-  'people.csv': `${HEAD}\nE1,-5,20,60000,1000\n`,
+  ...BOOK,
   'nobody.json': { ...quietPlan, initialState: { census_year: 2026, participants: [] } },
 };
 const acme = (name: string): string => readFileSync(`docs/examples/acme/${name}`, 'utf8');

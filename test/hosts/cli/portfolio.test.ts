@@ -2,27 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { type Portfolio, portfolio } from '../../../src/analysis/index.js';
-import { folderWith, quietPlan, run, smallPlan } from './harness.js';
+import { BOOK, folderWith, run, smallPlan } from './harness.js';
 
-const HEAD = 'id,age,service_years,compensation,allocated_shares';
-const FILES = {
-  'a.json': smallPlan,
-  'b.json': quietPlan,
-  'b.csv': `${HEAD}\nE1,64,20,60000,1000\n`,
-  'wrong.json': {
-    ...smallPlan,
-    operatingAssumptions: { contribution_policy: {}, share_valuation: { current_price: -1 } },
-  },
-  'cut.json': '{ "planRules": ',
-  'people.json': quietPlan,
-  'people.csv': `${HEAD}\nE1,-5,20,60000,1000\n`,
-};
 const ALL = ['a.json', 'wrong.json', 'b.json', 'cut.json', 'people.json', 'absent.json'];
 const jsonOf = (text: string): Portfolio => JSON.parse(text) as Portfolio;
 
 describe('portfolio', () => {
   it('is the same in any number of processes, and in this one', async () => {
-    const folder = folderWith(FILES);
+    const folder = folderWith(BOOK);
     const [here, one, many] = await Promise.all(
       ['0', '1', '7'].map((processes) =>
         run(folder, ['portfolio', ...ALL, '--format', 'json', '--processes', processes]),
@@ -33,7 +20,7 @@ describe('portfolio', () => {
   });
 
   it('loses nothing but the plan whose process ends: the others of its batch are asked again', async () => {
-    const folder = folderWith(FILES);
+    const folder = folderWith(BOOK);
     const asked: number[] = [];
     const { stdout, code } = await run(
       folder,
@@ -54,7 +41,7 @@ describe('portfolio', () => {
   });
 
   it('runs in real processes of the built command', () => {
-    const folder = folderWith(FILES);
+    const folder = folderWith(BOOK);
     const cli = new URL('../../../dist/cli.js', import.meta.url).pathname;
     const { stdout, status } = spawnSync(
       process.execPath,
