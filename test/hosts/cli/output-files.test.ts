@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { writeFiles } from '../../../src/hosts/cli/output/output-files.js';
+import { folderThatWillHold, writeFiles } from '../../../src/hosts/cli/output/output-files.js';
 import type { Host } from '../../../src/hosts/cli/host.js';
 import { errorOf, folderWith, noProcesses, oneThread, run, smallPlan } from './harness.js';
 
@@ -119,6 +119,15 @@ describe('files of a result', () => {
     expect(errorOf(outcome)).toMatchObject({ code: 'FILE_ERROR', message: 'Cannot write the results' });
     expect(readFileSync(join(folder, 'out/annual_projections.csv'), 'utf8')).toBe('old');
     expect(readdirSync(join(folder, 'out')).sort()).toEqual(['annual_projections.csv', 'summary.csv']);
+  });
+
+  it('have no folder, not even for a moment, before they are computed: Ctrl-C would leave it', () => {
+    const folder = folderWith({ 'plan.json': smallPlan });
+    const changed = (): bigint => statSync(folder, { bigint: true }).mtimeNs;
+    const before = changed();
+    expect(folderThatWillHold({ cwd: folder }, 'new/out')).toBe(folder);
+    expect(changed()).toBe(before);
+    expect(() => folderThatWillHold({ cwd: folder }, 'plan.json/out')).toThrow('Cannot write the results');
   });
 
   it('need a folder, not a file', async () => {

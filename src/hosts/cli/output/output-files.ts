@@ -1,4 +1,17 @@
-import { closeSync, mkdirSync, openSync, readSync, renameSync, rmdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -31,17 +44,21 @@ export async function writeComputed(
   }
 }
 
-/** The folder, or the one in which it will be made, on the same disk; a folder that cannot be made is refused now. */
+/** The folder, or the one in which it will be made, on the same disk. Nothing is made yet: an interrupt would leave it behind. */
 export function folderThatWillHold(host: Pick<Host, 'cwd'>, directory: string): string {
-  const folder = resolve(host.cwd, directory);
   try {
-    const made = makeFolder(folder);
-    if (made === undefined) return folder;
-    removeEmptyFolders(folder, made);
-    return dirname(made);
+    const folder = existingFolder(resolve(host.cwd, directory));
+    // The stroke at the end: of a file it asks for a folder.
+    accessSync(`${folder}/`, constants.W_OK);
+    return folder;
   } catch (error) {
     throw writeFailure(directory, error);
   }
+}
+
+function existingFolder(folder: string): string {
+  const parent = dirname(folder);
+  return parent === folder || existsSync(folder) ? folder : existingFolder(parent);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -138,7 +138,7 @@ export async function printPdf(
   html: string,
   beside: string,
 ): Promise<Uint8Array> {
-  const folder = mkdtempSync(join(beside, '.esop-repurchase-'));
+  const folder = join(beside, `.esop-repurchase-${crypto.randomUUID()}`);
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   let stop = (): void => undefined;
   const takeBack = host.onInterrupt(() => {
@@ -148,6 +148,7 @@ export async function printPdf(
   });
   const [page, pdf] = [join(folder, 'report.html'), join(folder, 'report.pdf')];
   try {
+    mkdirSync(folder, { mode: 0o700 });
     writeFileSync(page, html);
     // Root has no sandbox; the page is ours, and its policy allows neither scripts nor connections.
     const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
