@@ -103,7 +103,7 @@ function planWords(row: LeverRow, say: Say): string[] {
   const { outside_owners_at_3_percent: owners3, outside_owners_at_10_percent: owners10 } = row;
   const owners = owners3 === 0 && owners10 === 0 ? '' : `, the other owners ${changes(owners3, owners10)}`;
   return [
-    `In the one projection it is never short of cash and breaks no covenant, least headroom ${say.dollars(room)} in ${year}${often}; benefit level at least ${partText(row.lowest_benefit_level_value, say)} of pay; participants receive ${changes(row.people_at_3_percent, row.people_at_10_percent)} in present value${owners}; share price ${say.value(row.final_share_price, 'price')} at the end.`,
+    `With this plan the company is never short of cash in the one projection and breaks no covenant, least headroom ${say.dollars(room)} in ${year}${often}; benefit level at least ${partText(row.lowest_benefit_level_value, say)} of pay; participants receive ${changes(row.people_at_3_percent, row.people_at_10_percent)} in present value${owners}; share price ${say.value(row.final_share_price, 'price')} at the end.`,
     ...longerWords(row, say),
     ...thinWords(row, say),
     `Who must agree: ${agreeWords(row.agree)}.`,
