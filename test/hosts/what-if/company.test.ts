@@ -233,6 +233,7 @@ describe.skipIf(typeof site === 'string')('can the company pay?', () => {
     await paste(other, '#plan-text', JSON.stringify({ ...acme, systemConfig: { projection_years: 8 } }));
     await other.getByRole('button', { name: 'See the answer' }).click();
     await settled(other);
+    expect(await other.evaluate('document.activeElement.matches(".verdict")')).toBe(true);
     const { total_repurchase_cash: total, peak_cash_year: year, peak_cash_amount: most } = overYears(30);
     const millions = (value: number): string => `$${(value / 1e6).toFixed(1)} million`;
     const longer = `Over 30 years repurchases take ${millions(total)}, and the hardest year is ${year}: ${millions(most)}.`;

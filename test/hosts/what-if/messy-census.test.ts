@@ -213,6 +213,7 @@ describe.skipIf(typeof site === 'string')('a messy census', () => {
     expect(await assumed.textContent()).toContain('The census gives no cause of leaving for 2 people');
     await assumed.getByRole('button', { name: 'It is right so' }).click();
     await expect.poll(() => assumed.count()).toBe(0);
+    expect(await page.evaluate('document.activeElement.matches("#doubts summary")')).toBe(true);
   });
 
   test('has its doubts, the totals of the file among them, after it is saved and opened', async () => {

@@ -58,7 +58,7 @@ describe.skipIf(typeof site === 'string')('the answer of an own plan', () => {
       'Growth of the share price a year',
       'Contribution, of eligible pay',
       'People hired for each who leaves',
-      'EBITDA of the first year',
+      'EBITDA of the first projected year',
     ]);
     for (const picture of ['.charts', '#key-figures', '#board', '#sure'])
       expect(await page.locator(picture).count(), picture).toBe(0);
@@ -82,10 +82,10 @@ describe.skipIf(typeof site === 'string')('the answer of an own plan', () => {
     await page.keyboard.press('Tab');
     await asked.getByRole('button', { name: 'None: Contribution, of eligible pay' }).click();
     await asked.getByLabel('People hired for each who leaves', { exact: true }).fill('1');
-    await asked.getByLabel('EBITDA of the first year').focus();
+    await asked.getByLabel('EBITDA of the first projected year').focus();
     await expect.poll(() => page.locator('.charts').isVisible()).toBe(true);
     await page.locator('#answer').click();
-    await expect.poll(() => asked.locator('label').allTextContents()).toEqual(['EBITDA of the first year']);
+    await expect.poll(() => asked.locator('label').allTextContents()).toEqual(['EBITDA of the first projected year']);
     await settled(page);
     // Hires earn what those employed do, until somebody says otherwise.
     await page.locator('[role=tab][href="#people-and-years"]').click();
@@ -162,6 +162,7 @@ describe.skipIf(typeof site === 'string')('the answer of an own plan', () => {
     await settled(page);
     expect(await answer()).not.toContain('No debts are given');
     expect(await page.getByRole('button', { name: 'It has none of the rest' }).count()).toBe(0);
+    expect(await page.evaluate('document.activeElement.matches("#controls summary")')).toBe(true);
   });
 
   test.each([1000, 390])(

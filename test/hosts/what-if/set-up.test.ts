@@ -173,6 +173,8 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     const pay = page.locator('#doubts li').filter({ hasText: 'of pay more than was read' });
     expect(await pay.textContent()).toContain('C: no pay is given');
     expect(await page.locator('#doubts li').filter({ hasText: 'no pay is given' }).count()).toBe(1);
+    // A missing pay is not right so, whatever the total.
+    expect(await pay.getByRole('button').allTextContents()).toEqual(['Go there']);
     await pay.getByRole('button', { name: 'Go there' }).click();
     expect(await page.evaluate('document.activeElement.id')).toBe('census-line-4');
     const doubted = page.getByRole('table', { name: 'The census as it is read' }).locator('tbody tr');

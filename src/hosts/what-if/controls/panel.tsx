@@ -116,7 +116,15 @@ function Group({ group, session }: { readonly group: GroupId; readonly session: 
       {asked.length > 0 && (
         <p class="note asked">
           Enter what the company has.{' '}
-          <button type="button" class="quiet" onClick={() => session.setNone(asked)}>
+          <button
+            type="button"
+            class="quiet"
+            onClick={({ currentTarget }) => {
+              // The button goes with what it asks for.
+              currentTarget.closest('details')!.querySelector('summary')!.focus();
+              session.setNone(asked);
+            }}
+          >
             It has none of the rest
           </button>
         </p>

@@ -25,7 +25,11 @@ const FIELDS: Readonly<
   },
   contribution: { path: `${CONTRIBUTION}.percentage`, label: 'Contribution, of eligible pay', hasNone: true },
   replacement: { path: HIRES, label: 'People hired for each who leaves', hasNone: true },
-  ebitda: { path: `${ASSUMPTIONS}.company_finances.ebitda[0]`, label: 'EBITDA of the first year', hasNone: false },
+  ebitda: {
+    path: `${ASSUMPTIONS}.company_finances.ebitda[0]`,
+    label: 'EBITDA of the first projected year',
+    hasNone: false,
+  },
 };
 
 /** Assumptions that count most and that the plan does not state, beside its answer. */

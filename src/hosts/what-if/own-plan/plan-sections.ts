@@ -3,7 +3,7 @@ import { doubtsSection } from '../page/doubts-section.js';
 import type { Session } from '../page/session.js';
 import { atOnce } from '../page/at-once.js';
 import { addSections, page } from '../page/state.js';
-import { reveal } from '../page/views.js';
+import { leadTo } from '../page/views.js';
 import { acme } from '../plan/inputs.js';
 import { isLink } from '../share/share-link.js';
 import { Draft } from '../saved/draft.js';
@@ -57,11 +57,7 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
       // What is not in sight yet cannot be scrolled to.
       atOnce(() => (page.isWriting.value = false));
     },
-    reveal: () => {
-      const answer = document.querySelector('.verdict')!;
-      reveal(answer);
-      answer.scrollIntoView();
-    },
+    reveal: () => leadTo(document.querySelector<HTMLElement>('.verdict')!),
     revise,
     example: () => {
       if (!mayReplace()) return;

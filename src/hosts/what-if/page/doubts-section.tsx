@@ -14,7 +14,7 @@ import { isNarrow, part } from './dom.js';
 import type { CensusTotals } from '../../../census/index.js';
 import type { Session } from './session.js';
 import { missingWords } from '../plan/unstated.js';
-import { reveal } from './views.js';
+import { leadTo } from './views.js';
 
 /** Notice to read, and the field of the plan where it can be changed; null for none. */
 interface Notice {
@@ -89,8 +89,8 @@ export function doubtsSection(
           field: COLUMNS,
         })),
       ]
-        .filter(({ text }) => !session.settled.has(text))
-        .map((notice) => ({ ...notice, maySettle: true })),
+        .map((notice): Notice => ({ maySettle: true, ...notice }))
+        .filter(({ text, maySettle }) => maySettle !== true || !session.settled.has(text)),
       ...(session.hasPeopleOfExample ? [{ text: 'The people are still those of the example.', field: null }] : []),
       ...doubted.map((doubt) => ({
         text: inWords(doubt).replace(INPUT, (path) => `“${table.place(path)}”`),
@@ -102,11 +102,14 @@ export function doubtsSection(
     const shared = sharedWithExample(plan.inputs, session.isExample ? null : session.example);
     const { effects } = tried;
     if ([notices, assumed, shared].every(({ length }) => length === 0) && session.totals === null) return null;
-    const accept = (text: string): void => {
+    const accept = (text: string, by: HTMLElement): void => {
+      // The button goes with its doubt.
+      by.closest('details')!.querySelector('summary')!.focus();
       session.settle(text);
       show();
     };
-    const goTo = (field: string): void => (field === FINDINGS ? goToFindings() : goToField(field));
+    const goTo = (field: string): void =>
+      field === FINDINGS ? leadTo(document.getElementById('findings-title')!) : goToField(field);
     return (
       <div id="doubts" class="notice" role="status">
         <Doubts {...{ totals: session.totals, notices, assumed, shared, effects, goToField: goTo, settle: accept }} />
@@ -148,7 +151,7 @@ function Doubts(props: {
   readonly shared: readonly Assumed[];
   readonly effects: DefaultEffects | null;
   readonly goToField: (path: string) => void;
-  readonly settle: (text: string) => void;
+  readonly settle: (text: string, by: HTMLElement) => void;
 }): VNode {
   const { totals, notices, assumed, shared, effects, goToField, settle } = props;
   const link = (path: string, text: string, className = 'quiet'): VNode => (
@@ -174,7 +177,7 @@ function Doubts(props: {
               {maySettle === true && (
                 <>
                   {' '}
-                  <button type="button" class="quiet go" onClick={() => settle(text)}>
+                  <button type="button" class="quiet go" onClick={(event) => settle(text, event.currentTarget)}>
                     It is right so
                   </button>
                 </>
@@ -216,7 +219,8 @@ function differencesOf(
 ): Notice[] {
   return (totals?.differences ?? []).map(({ column, issue }) =>
     column === 'compensation' && unpaid !== undefined
-      ? { text: `${issue}. ${unpaid.issue}.`, field: placeOf(unpaid) }
+      ? // A pay that is missing is not right so.
+        { text: `${issue}. ${unpaid.issue}.`, field: placeOf(unpaid), maySettle: false }
       : { text: `${issue}.`, field: column === null ? COLUMNS : `${COLUMNS}.${column}` },
   );
 }
@@ -235,14 +239,6 @@ function breachesIn({ projection: { run } }: Session): Notice[] {
     const when = whenFound(finding);
     return { text: `Breach${when === '' ? '' : ` in ${when}`}: ${finding.message}`, field: FINDINGS };
   });
-}
-
-function goToFindings(): void {
-  const title = document.getElementById('findings-title')!;
-  title.tabIndex = -1;
-  reveal(title);
-  title.scrollIntoView();
-  title.focus({ preventScroll: true });
 }
 
 /** Inputs that are legal but probably not meant. */

@@ -34,6 +34,14 @@ export function reveal(element: Element): void {
   if (isView(view) && !isInSight(view)) open(view);
 }
 
+/** Leads to a title or a card: its view is shown, and it has the focus. */
+export function leadTo(element: HTMLElement): void {
+  reveal(element);
+  element.tabIndex = -1;
+  element.scrollIntoView();
+  element.focus({ preventScroll: true });
+}
+
 /** Shows the view that the address names, or the view of the section that it names. */
 export function follow(): void {
   const name = location.hash.slice(1);
