@@ -343,6 +343,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     );
     expect(await sentence.textContent()).toContain(`: ${(100 * least).toFixed(2)} % of payroll`);
     await page.locator('#solve-goal').selectOption('trust');
+    const workers = page.workers().length;
     await page.getByRole('button', { name: 'Find it' }).click();
     const covered = { metric: 'total_trust_shortfall', value: 0, bound: 'at_most' } as const;
     const solution = solve(plan, { vary, between: [0, 1], target: covered });
@@ -357,7 +358,8 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     const listed = await page.locator('#solve .findings li > span:last-child').allTextContents();
     expect(listed).toEqual(brought);
     expect(await page.locator('#solve').textContent()).toContain('Absent from the base plan:');
-    await expect.poll(() => page.workers().length).toBe(0);
+    // The worker that answered first, whose code is compiled, has answered this too.
+    expect(page.workers()).toHaveLength(workers);
     await page.getByRole('button', { name: `Put ${percent} % into the plan` }).click();
     await settled(page);
     expect(await page.locator('[data-control=contribution] .field input').inputValue()).toBe(String(percent));
@@ -564,13 +566,14 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
 
   test('what is asked of the library can be stopped', async () => {
     // Pressed within the page: from outside it may take longer than the answer.
+    const workers = page.workers().length;
     await page.evaluate(`new Promise((stopped) => {
       const button = (text) => [...document.querySelectorAll('#stress button')].find((one) => one.textContent === text);
       const stop = () => (button('Stop') ? stopped(button('Stop').click()) : requestAnimationFrame(stop));
       button('Put it to the test').click();
       stop();
     })`);
-    await expect.poll(() => page.workers().length).toBe(0);
+    await expect.poll(() => page.workers().length).toBeLessThanOrEqual(workers);
     const status = page.locator('#stress .status');
     await expect.poll(() => status.textContent()).toBe('Stopped. No result is shown.');
     expect(await page.getByRole('button', { name: 'Put it to the test' }).isVisible()).toBe(true);
@@ -667,7 +670,6 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       expect(await page.locator('#uncertainty .sentence ~ .caveat').textContent()).toBe(
         'Earnings were not drawn: these are chances over price and people only, not over earnings.',
       );
-      await expect.poll(() => page.workers().length).toBe(0);
       // A fan for each, one below the other, with the line that is expected, on one scale.
       const figure = page.locator('#uncertainty svg');
       expect(await figure.locator('.name').allTextContents()).toEqual(['Shown now and As planned', 'Fast growth']);
@@ -692,8 +694,9 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       .poll(() => page.locator('#uncertainty progress').getAttribute('value').then(Number))
       .toBeGreaterThan(0);
     expect(await page.locator('#uncertainty [role=status]').textContent()).toMatch(/^[\d,]+ of [\d,]+,000 futures$/);
+    const workers = page.workers().length;
     await page.locator('#uncertainty').getByRole('button', { name: 'Stop' }).click();
-    await expect.poll(() => page.workers().length).toBe(0);
+    await expect.poll(() => page.workers().length).toBeLessThan(workers);
     expect(await page.locator('#uncertainty [role=status]').textContent()).toBe('Stopped. No result is shown.');
     expect(await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).isVisible()).toBe(true);
   });

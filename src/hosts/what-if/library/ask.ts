@@ -1,23 +1,29 @@
 import workerScript from 'library-worker';
 import type { PlanInputs, MonteCarloResult } from '../../../analysis/index.js';
-import { answerIn, startAsked } from '../../parallel/asking.js';
+import { answerIn, type Asked, startAsked } from '../../parallel/asking.js';
 import type { Answers, ChosenOptions } from './answers.js';
 import type { LibraryQuestion, Step } from './worker.js';
 import type { AnnualProjection, PreparedPlan } from '../../../index.js';
-import { monteCarloPool } from '../../parallel/index.js';
+import { type MonteCarloPool, monteCarloPool } from '../../parallel/index.js';
 
-/**
- * Calls a function with an address of the workers' script, which is text that came with the page, so that nothing is fetched and the page
- * needs no server.
- */
-export async function withWorkers<Result>(work: (workerUrl: string) => Promise<Result>): Promise<Result> {
-  const workerUrl = URL.createObjectURL(new Blob([workerScript], { type: 'text/javascript' }));
-  try {
-    return await work(workerUrl);
-  } finally {
-    URL.revokeObjectURL(workerUrl);
-  }
+let address: string | undefined;
+
+/** Address of the workers' script, which is text that came with the page, so that nothing is fetched and the page needs no server. */
+function scriptUrl(): string {
+  address ??= URL.createObjectURL(new Blob([workerScript], { type: 'text/javascript' }));
+  return address;
 }
+
+/** Workers that have answered, by the question. They wait for the next: to start one and to compile its code takes longer than most answers. */
+const waiting = new Map<keyof Answers, Asked>();
+
+function keep(name: keyof Answers, worker: Asked): void {
+  void waiting.get(name)?.end();
+  waiting.set(name, worker);
+}
+
+/** Workers of the random futures, kept likewise. */
+let pool: MonteCarloPool | undefined;
 
 /** Progress and cancellation of a question. */
 export interface Following {
@@ -26,7 +32,7 @@ export interface Following {
 }
 
 /**
- * Asks the library about a plan, in a worker that is gone once it has answered.
+ * Asks the library about a plan, in a worker.
  *
  * @throws ValidationError, SimulationError as the library does; the signal's reason once it is aborted
  */
@@ -36,22 +42,22 @@ export async function ask<Name extends keyof Answers>(
   question: Parameters<Answers[Name]>[1],
   { onStep, signal }: Following = {},
 ): Promise<ReturnType<Answers[Name]>> {
-  return withWorkers(async (script) => {
-    const worker = startAsked(script);
-    const stop = (): void => void worker.end(signal?.reason);
-    signal?.addEventListener('abort', stop);
-    try {
-      signal?.throwIfAborted();
-      const reply = await worker.ask({ asked: [inputs, name, question] } satisfies LibraryQuestion, (step) => {
-        const { done, total } = step as Step;
-        onStep?.(done, total);
-      });
-      return answerIn(reply) as ReturnType<Answers[Name]>;
-    } finally {
-      signal?.removeEventListener('abort', stop);
-      await worker.end();
-    }
-  });
+  signal?.throwIfAborted();
+  const [asked = name] = waiting.has(name) ? [] : waiting.keys();
+  const worker = waiting.get(asked) ?? startAsked(scriptUrl());
+  waiting.delete(asked);
+  const end = (): void => void worker.end(signal?.reason);
+  signal?.addEventListener('abort', end);
+  try {
+    const reply = await worker.ask({ asked: [inputs, name, question] } satisfies LibraryQuestion, (step) => {
+      const { done, total } = step as Step;
+      onStep?.(done, total);
+    });
+    if (signal?.aborted !== true) keep(name, worker);
+    return answerIn(reply) as ReturnType<Answers[Name]>;
+  } finally {
+    signal?.removeEventListener('abort', end);
+  }
 }
 
 /** A scenario whose uncertainty is wanted. */
@@ -76,20 +82,14 @@ export async function runScenarios(
 ): Promise<MonteCarloResult[]> {
   const { earnings: _earnings, ...withoutEarnings } = options;
   const total = scenarios.length * options.paths;
-  return withWorkers(async (workerUrl) => {
-    const pool = monteCarloPool({ workerUrl });
-    try {
-      const results: MonteCarloResult[] = [];
-      for (const [i, { plan, isByEarnings }] of scenarios.entries()) {
-        const watch = {
-          signal,
-          onProgress: ({ done }: { done: number }) => onProgress(i * options.paths + done, total),
-        };
-        results.push(await pool.run(plan, isByEarnings ? options : withoutEarnings, watch));
-      }
-      return results;
-    } finally {
-      await pool.end();
-    }
-  });
+  pool ??= monteCarloPool({ workerUrl: scriptUrl() });
+  const results: MonteCarloResult[] = [];
+  for (const [i, { plan, isByEarnings }] of scenarios.entries()) {
+    const watch = {
+      signal,
+      onProgress: ({ done }: { done: number }) => onProgress(i * options.paths + done, total),
+    };
+    results.push(await pool.run(plan, isByEarnings ? options : withoutEarnings, watch));
+  }
+  return results;
 }
