@@ -1,5 +1,6 @@
 /** Questions whose answers take a while. */
-import { expect, test } from 'vitest';
+import { effect } from '@preact/signals';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Projection } from '../../../src/hosts/what-if/plan/inputs.js';
 import { Run, type Watch } from '../../../src/hosts/what-if/page/work.js';
 
@@ -46,4 +47,16 @@ test('of another plan it is, and so is one that nobody waits for', async () => {
   await Promise.all([before.answered(), idle.answered(), waited.answered()]);
   expect([before.told, idle.told, waited.told]).toEqual([[], [], ['waited']]);
   expect(run.current).toBe('waited');
+});
+
+test('what shows the last answer is not drawn anew at each step to the next one', async () => {
+  const run = new Run<string>({ projection: projectionOf() });
+  let drawn = 0;
+  onTestFinished(effect(() => void (run.shown, drawn++)));
+  await run.start(({ onProgress }) => {
+    for (let done = 1; done <= 1000; done++) onProgress(done, 1000, 'futures');
+    return Promise.resolve('the next');
+  });
+  expect(run.shown!.answer).toBe('the next');
+  expect(drawn).toBe(2);
 });

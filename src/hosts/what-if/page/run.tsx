@@ -17,7 +17,8 @@ export function useUnasked(session: Session, name: string, isWanted: boolean, st
     // Effects of a drawing may come after the next move.
     if (session.projection !== projection || session.changes !== changes) return;
     if (!isWanted || !computesUnasked() || session.run(name).current !== null) return;
-    session.unasked.want(name, start);
+    // Another place on the page may have asked the same meanwhile.
+    session.unasked.want(name, () => (session.run(name).current === null ? start() : Promise.resolve()));
     return () => session.unasked.forget(name);
   }, [projection, changes, isWanted]);
 }

@@ -9,21 +9,30 @@ export interface Watch {
   readonly onProgress: (done: number, total: number | null, what: string) => void;
 }
 
-/** State of a question: progress or the reason for which there is no answer, the part done, and the last answer. */
-interface State<Answer> {
-  readonly isRunning: boolean;
+/** How far a question is, or the reason for which there is no answer. */
+interface Progress {
   readonly status: string;
   /** Fraction done; null where it is not known. */
   readonly part: number | null;
-  /** Last answer and its projection; null before the first. */
-  readonly shown: { readonly of: Projection; readonly answer: Answer } | null;
 }
+
+/** An answer, and its projection. */
+interface Shown<Answer> {
+  readonly of: Projection;
+  readonly answer: Answer;
+}
+
+/** Time between two drawings of progress, in milliseconds. */
+const SEEN = 100;
 
 const STOPPED = 'Stopped. No result is shown.';
 
 /** Question whose answer takes a while: asked, followed, stopped, asked again. Every component that reads it is drawn as it goes on. */
 export class Run<Answer> {
-  readonly #state = signal<State<Answer>>({ isRunning: false, status: '', part: null, shown: null });
+  // Three signals, since what shows the answer is not drawn anew at each step to the next one.
+  readonly #isRunning = signal(false);
+  readonly #progress = signal<Progress>({ status: '', part: null });
+  readonly #shown = signal<Shown<Answer> | null>(null);
   #running: AbortController | null = null;
   #isUnasked = false;
   /** Projection that it runs for, or ran for last. */
@@ -32,7 +41,7 @@ export class Run<Answer> {
   constructor(private readonly session: { readonly projection: Projection }) {}
 
   get isRunning(): boolean {
-    return this.#state.value.isRunning;
+    return this.#isRunning.value;
   }
 
   /** True while somebody waits for it who has asked. */
@@ -41,15 +50,16 @@ export class Run<Answer> {
   }
 
   get status(): string {
-    return this.#state.value.status;
+    return this.#progress.value.status;
   }
 
   get part(): number | null {
-    return this.#state.value.part;
+    return this.#progress.value.part;
   }
 
-  get shown(): State<Answer>['shown'] {
-    return this.#state.value.shown;
+  /** Last answer; null before the first. */
+  get shown(): Shown<Answer> | null {
+    return this.#shown.value;
   }
 
   /** Answer for what is shown now; null before it is there. */
@@ -70,36 +80,39 @@ export class Run<Answer> {
     isUnasked = false,
   ): Promise<void> {
     const of = this.session.projection;
-    // What somebody waits for is not begun anew.
-    if (isUnasked && this.isAsked && this.#of === of) return;
+    // Several places of the page show one answer: the first asks.
+    if (isUnasked && this.isRunning && this.#of === of) return;
     this.#running?.abort();
     const own = new AbortController();
     this.#of = of;
     this.#running = own;
     this.#isUnasked = isUnasked;
     const isMine = (): boolean => this.#running === own;
-    this.#set({ isRunning: true, status: 'Computing …', part: 0 });
+    this.#tell(true, 'Computing …', 0);
     /** Ends the run, unless another was started meanwhile. */
-    const end = (changes: Partial<State<Answer>>): void => {
+    const end = (status: string): void => {
       if (!isMine()) return;
       this.#running = null;
-      this.#set({ isRunning: false, part: null, ...changes });
+      this.#tell(false, status);
     };
+    let seen = performance.now();
     try {
       const answer = await work({
         signal: own.signal,
         onProgress: (count, total, what) => {
-          if (!isMine()) return;
+          if (!isMine() || performance.now() - seen < SEEN) return;
+          seen = performance.now();
           const so = count.toLocaleString('en-US');
-          if (total === null) this.#set({ status: `${so} ${what}` });
-          else this.#set({ status: `${so} of ${total.toLocaleString('en-US')} ${what}`, part: count / total });
+          if (total === null) this.#tell(true, `${so} ${what}`);
+          else this.#tell(true, `${so} of ${total.toLocaleString('en-US')} ${what}`, count / total);
         },
       });
       own.signal.throwIfAborted();
-      end({ status: '', shown: { of, answer } });
+      if (isMine()) this.#shown.value = { of, answer };
+      end('');
       done?.(answer);
     } catch (error) {
-      end({ status: own.signal.aborted ? STOPPED : reasonOf(error) });
+      end(own.signal.aborted ? STOPPED : reasonOf(error));
     }
   }
 
@@ -112,11 +125,12 @@ export class Run<Answer> {
     if (!this.#isUnasked || this.#running === null) return;
     this.#running.abort(new Error('Moved'));
     this.#running = null;
-    this.#set({ isRunning: false, part: null, status: '' });
+    this.#tell(false, '');
   }
 
-  #set(changes: Partial<State<Answer>>): void {
-    this.#state.value = { ...this.#state.peek(), ...changes };
+  #tell(isRunning: boolean, status: string, part: number | null = null): void {
+    this.#isRunning.value = isRunning;
+    this.#progress.value = { status, part };
   }
 }
 
@@ -129,7 +143,7 @@ export const computesUnasked = (): boolean => !('onlyAsked' in globalThis);
 /** Time without a change, in milliseconds, after which questions start by themselves. */
 const IDLE = 600;
 
-/** Questions that start by themselves once nothing moves, one after the other. */
+/** Questions that start by themselves once nothing moves: the chance, for which the verdict waits, on all cores, and then two at a time. */
 export class Unasked {
   readonly #wanted = new Map<string, () => Promise<void>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -153,20 +167,27 @@ export class Unasked {
     this.#timer = setTimeout(() => void this.#work(), IDLE);
   }
 
-  /** First what the verdict waits for, then what takes little. */
+  /** First what the verdict waits for, then what the first screen shows. */
   #next(): string | undefined {
-    return ['chance', 'bear', 'drivers', ...this.#wanted.keys()].find((name) => this.#wanted.has(name));
+    return ['chance', 'bear', 'levers', ...this.#wanted.keys()].find((name) => this.#wanted.has(name));
   }
 
   async #work(): Promise<void> {
     if (this.#isWorking) return;
     this.#isWorking = true;
-    for (let next = this.#next(); next !== undefined; next = this.#next()) {
-      const start = this.#wanted.get(next)!;
-      this.#wanted.delete(next);
-      await start();
-    }
+    if (this.#next() === 'chance') await this.#start('chance');
+    await Promise.all([this.#oneAfterTheOther(), this.#oneAfterTheOther()]);
     this.#isWorking = false;
+  }
+
+  async #oneAfterTheOther(): Promise<void> {
+    for (let next = this.#next(); next !== undefined; next = this.#next()) await this.#start(next);
+  }
+
+  #start(name: string): Promise<void> {
+    const start = this.#wanted.get(name)!;
+    this.#wanted.delete(name);
+    return start();
   }
 }
 
