@@ -1,5 +1,5 @@
 import { h } from 'preact';
-import { doubtsSection } from '../page/doubts-section.js';
+import { DoubtsSection } from '../page/doubts-section.js';
 import type { Session } from '../page/session.js';
 import { atOnce } from '../page/at-once.js';
 import { addSections, page } from '../page/state.js';
@@ -33,7 +33,7 @@ export interface PlanSectionsHost {
 
 /** Where plans come from and go to: one's own, links, files, and what is doubtful about the one that is shown. */
 export interface PlanSections {
-  /** Runs the longer work, once nothing moves. */
+  /** Keeps the draft, once nothing moves. */
   readonly settle: () => void;
   /** Shows what the address carries, if it carries anything, or else a draft that was not saved. */
   readonly begin: () => Promise<void>;
@@ -44,7 +44,6 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
     if (path.startsWith('participants')) goToPeople(ownPlan, path);
     else ownPlan.goToField(path);
   };
-  const doubts = doubtsSection(session, goTo);
   /** Another plan, from elsewhere than its own section. */
   const load: Session['load'] = (inputs, isExample, more) => {
     loadShown(inputs, isExample, { settled: [], asked: {}, ...more });
@@ -166,16 +165,13 @@ export function planSections({ session, load: loadShown, revise, notice }: PlanS
     'own-plan': () => h(OwnPlanSection, { plan: ownPlan }),
     asked: () => h(Asked, { plan: ownPlan, session }),
     share: Share,
-    doubts: doubts.Show,
+    doubts: () => h(DoubtsSection, { session, goToField: goTo }),
     saved: saved.Show,
     'go-on': saved.GoOn,
     tools: () => h(saved.Tools, { isOwn: ownPlan.isOwn, beginAnew: () => ownPlan.beginAnew() }),
   });
   return {
-    settle: () => {
-      doubts.settle();
-      keepSoon();
-    },
+    settle: keepSoon,
     begin,
   };
 }

@@ -1,5 +1,5 @@
-import { computesUnasked } from './work.js';
 import type { VNode } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { review, type Doubt } from '../../../census/review/index.js';
 import { CONTROLS } from '../controls/controls.js';
@@ -10,8 +10,9 @@ import { assumedIn, pathOfInput, sharedWithExample, table } from '../form/input-
 import { ENTRY_PAY } from '../own-plan/stated-by-census.js';
 import { unreadNotices } from '../own-plan/column-names.js';
 import { DefaultsLeft } from './defaults-left.js';
-import { isNarrow, part } from './dom.js';
+import { isNarrow } from './dom.js';
 import type { CensusTotals } from '../../../census/index.js';
+import { askLibrary, useUnasked } from './run.js';
 import type { Session } from './session.js';
 import { missingWords } from '../plan/unstated.js';
 import { leadTo } from './views.js';
@@ -36,112 +37,95 @@ const MOST_PEOPLE_TRIED = 2_000;
 /** An input as the engine names it. */
 const INPUT = /\b(?:planRules|operatingAssumptions|initialState|systemConfig)(?:\.\w+)+/g;
 
-/** Time without a change, in milliseconds, after which they are tried. */
-const QUIET = 500;
+/** Effects of a plan's defaults on its answer. */
+interface Tried {
+  readonly plan: Session['plan'];
+  readonly effects: DefaultEffects;
+}
+
+interface DoubtsProps {
+  readonly session: Session;
+  readonly goToField: (path: string) => void;
+}
 
 /** Doubts to resolve before the answer is relied on, shown near it for as long as they hold. */
-export function doubtsSection(
-  session: Session,
-  goToField: (path: string) => void,
-): {
-  readonly Show: () => VNode | null;
-  /** Finds out what defaults do to the answer, in a worker, once for a plan. */
-  readonly settle: () => void;
-} {
+export function DoubtsSection(props: DoubtsProps): VNode | null {
+  const { session } = props;
+  /** Doubts shown last: they stay while something moves, since a review takes longer than a frame may. */
+  const last = useRef<VNode | null>(null);
+  if (session.still === session.projection) last.current = <DoubtsNow {...props} />;
+  return last.current;
+}
+
+/** Effects of the defaults that the plan uses, once they are known; those of the plan before its last change are about right. */
+function useEffects(session: Session): DefaultEffects | null {
+  const { plan, isExample } = session;
+  const { inputs } = plan;
+  const run = session.run<Tried>('defaults');
+  const tried = run.shown?.answer ?? null;
+  const isWanted =
+    !isExample && !isOpen(plan) && inputs.initialState.participants.length <= MOST_PEOPLE_TRIED && tried?.plan !== plan;
+  useUnasked(session, 'defaults', isWanted, () => {
+    const fields = assumedIn(inputs).map(({ path }) => table.at(path)!);
+    return run.start(
+      async (watch) => ({ plan, effects: await askLibrary('defaults', inputs, fields, watch) }),
+      undefined,
+      true,
+    );
+  });
+  const isAbout = tried?.plan.inputs.planRules.plan_name === inputs.planRules.plan_name;
+  return tried !== null && isAbout ? tried.effects : null;
+}
+
+function DoubtsNow({ session, goToField }: DoubtsProps): VNode | null {
+  const { plan } = session;
   // A census is long, and the plan stays the same for many moves of a slider.
-  let ofPlan: { readonly plan: Session['plan'] | null; readonly fields: ReadonlySet<string> } = {
-    plan: null,
-    fields: new Set(),
-  };
-  /** Effects of the plan's defaults on its answer, once they are known. */
-  let tried: { readonly plan: Session['plan'] | null; readonly effects: DefaultEffects | null } = {
-    plan: null,
-    effects: null,
-  };
-  let running: AbortController | null = null;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const ofPlan = useMemo(() => new Set(reviewed(plan.inputs).map(({ field }) => field)), [plan]);
+  const effects = useEffects(session);
   /** The field of the plan, or the people concerned. */
   const placeOf = ({ field, people = [] }: Doubt): string | null =>
     !field.startsWith('participants[') ? pathOfInput(field) : people.length > 1 ? 'participants' : field;
-  const show = (): void => session.redraw();
-  /** Doubts shown last: they stay while something moves, since a review takes longer than a frame may. */
-  let last: VNode | null = null;
-  const Show = (): VNode | null => {
-    if (session.still === session.projection) last = shown();
-    return last;
-  };
-  const shown = (): VNode | null => {
-    const { plan } = session;
-    if (ofPlan.plan !== plan) ofPlan = { plan, fields: new Set(reviewed(plan.inputs).map(({ field }) => field)) };
-    const doubts = doubtsOf(session, ofPlan.fields);
-    // Two sums that differ by pay, and people without any, are one doubt.
-    const unpaid = differs(session, 'compensation')
-      ? doubts.find(({ issue }) => issue.includes('no pay is given'))
-      : undefined;
-    const doubted = doubts.filter((doubt) => doubt !== unpaid);
-    const notices: Notice[] = [
-      ...(isOpen(session.projection) ? [] : breachesIn(session)),
-      ...[
-        ...differencesOf(session, unpaid, placeOf),
-        ...hiresOf(session),
-        ...[...(session.totals?.assumed ?? []), ...unreadNotices(session.columnsRead)].map((text) => ({
-          text,
-          field: COLUMNS,
-        })),
-      ]
-        .map((notice): Notice => ({ maySettle: true, ...notice }))
-        .filter(({ text, maySettle }) => maySettle !== true || !session.settled.has(text)),
-      ...(session.hasPeopleOfExample ? [{ text: 'The people are still those of the example.', field: null }] : []),
-      ...doubted.map((doubt) => ({
-        text: inWords(doubt).replace(INPUT, (path) => `“${table.place(path)}”`),
-        field: isMovedAway(doubt, session) ? null : placeOf(doubt),
+  const doubts = doubtsOf(session, ofPlan);
+  // Two sums that differ by pay, and people without any, are one doubt.
+  const unpaid = differs(session, 'compensation')
+    ? doubts.find(({ issue }) => issue.includes('no pay is given'))
+    : undefined;
+  const doubted = doubts.filter((doubt) => doubt !== unpaid);
+  const notices: Notice[] = [
+    ...(isOpen(session.projection) ? [] : breachesIn(session)),
+    ...[
+      ...differencesOf(session, unpaid, placeOf),
+      ...hiresOf(session),
+      ...[...(session.totals?.assumed ?? []), ...unreadNotices(session.columnsRead)].map((text) => ({
+        text,
+        field: COLUMNS,
       })),
-    ];
-    // The example is as it is meant to be.
-    const assumed = session.isExample || isOpen(plan) ? [] : assumedIn(plan.inputs);
-    const shared = sharedWithExample(plan.inputs, session.isExample ? null : session.example);
-    const { effects } = tried;
-    if ([notices, assumed, shared].every(({ length }) => length === 0) && session.totals === null) return null;
-    const accept = (text: string, by: HTMLElement): void => {
-      // The button goes with its doubt.
-      by.closest('details')!.querySelector('summary')!.focus();
-      session.settle(text);
-      show();
-    };
-    const goTo = (field: string): void =>
-      field === FINDINGS ? leadTo(document.getElementById('findings-title')!) : goToField(field);
-    return (
-      <div id="doubts" class="notice" role="status">
-        <Doubts {...{ totals: session.totals, notices, assumed, shared, effects, goToField: goTo, settle: accept }} />
-      </div>
-    );
+    ]
+      .map((notice): Notice => ({ maySettle: true, ...notice }))
+      .filter(({ text, maySettle }) => maySettle !== true || !session.settled.has(text)),
+    ...(session.hasPeopleOfExample ? [{ text: 'The people are still those of the example.', field: null }] : []),
+    ...doubted.map((doubt) => ({
+      text: inWords(doubt).replace(INPUT, (path) => `“${table.place(path)}”`),
+      field: isMovedAway(doubt, session) ? null : placeOf(doubt),
+    })),
+  ];
+  // The example is as it is meant to be.
+  const assumed = session.isExample || isOpen(plan) ? [] : assumedIn(plan.inputs);
+  const shared = sharedWithExample(plan.inputs, session.isExample ? null : session.example);
+  if ([notices, assumed, shared].every(({ length }) => length === 0) && session.totals === null) return null;
+  const accept = (text: string, by: HTMLElement): void => {
+    // The button goes with its doubt.
+    by.closest('details')!.querySelector('summary')!.focus();
+    session.settle(text);
+    session.redraw();
   };
-  const settle = (): void => {
-    const { plan, isExample } = session;
-    if (tried.plan === plan) return;
-    running?.abort();
-    clearTimeout(waiting);
-    const { planRules, initialState } = plan.inputs;
-    // Meanwhile those of the plan before it was changed are about right; of another plan they are not.
-    tried = { plan, effects: tried.plan?.inputs.planRules.plan_name === planRules.plan_name ? tried.effects : null };
-    if (isExample || isOpen(plan) || !computesUnasked() || initialState.participants.length > MOST_PEOPLE_TRIED) return;
-    const own = new AbortController();
-    running = own;
-    waiting = setTimeout(() => {
-      const fields = assumedIn(plan.inputs).map(({ path }) => table.at(path)!);
-      part('whatIfLibrary')
-        .then(({ ask }) => ask('defaults', plan.inputs, fields, { signal: own.signal }))
-        .then(
-          (effects) => {
-            tried = { plan, effects };
-            show();
-          },
-          // Another plan is shown, or this one gives no answer: the list stays as it is.
-          () => undefined,
-        );
-    }, QUIET);
-  };
-  return { Show, settle };
+  const goTo = (field: string): void =>
+    field === FINDINGS ? leadTo(document.getElementById('findings-title')!) : goToField(field);
+  return (
+    <div id="doubts" class="notice" role="status">
+      <Doubts {...{ totals: session.totals, notices, assumed, shared, effects, goToField: goTo, settle: accept }} />
+    </div>
+  );
 }
 
 function Doubts(props: {
