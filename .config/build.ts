@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { inputJsonSchema } from '../src/engine/input/json-schema.js';
-import { library, pageScripts, service } from './tsup.config.js';
+import { pageScripts, publicEntries, service } from './tsup.config.js';
 import { buildWhatIf } from './what-if.js';
 import { writeClassicScript } from './build/classic-scripts.js';
 import { writeSpreadsheetHosts } from './build/spreadsheet-hosts.js';
@@ -31,7 +31,7 @@ async function buildHosts(): Promise<void> {
 function textsBeside(): (readonly [file: string, text: string])[] {
   // A module may take its types from CommonJS, not the other way round: so nothing is declared twice.
   const declarations = [
-    ...Object.keys(library).map((name) => ['dist', name] as const),
+    ...Object.keys(publicEntries).map((name) => ['dist', name] as const),
     ...Object.keys(service).map((name) => ['src/hosts/service/dist', name] as const),
   ].map(([folder, name]) => [`${folder}/${name}.d.ts`, `export * from './${name}.cjs';\n`] as const);
   // Pages make sure by a hash that they got these very scripts.

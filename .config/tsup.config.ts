@@ -12,15 +12,16 @@ import {
 import { thirdPartyLicenses } from './build/third-party-licenses.js';
 import { withoutAbout, withoutNames } from './build/without-sentences.js';
 
-export const library = {
+export const publicEntries = {
   index: 'src/index.ts',
   analysis: 'src/analysis/index.ts',
   review: 'src/census/review/review.ts',
   journal: 'src/presentation/journal/index.ts',
   parallel: 'src/hosts/parallel/index.ts',
   spreadsheet: 'src/hosts/spreadsheet/index.ts',
-  internal: 'src/hosts/internal/index.ts',
 };
+/** `internal` is for the service alone, which is compiled from its source: it has no declarations. */
+const library = { ...publicEntries, internal: 'src/hosts/internal/index.ts' };
 /** The service is a package of its own: nothing is bundled into it but its own modules. */
 export const service = {
   index: 'src/hosts/service/index.ts',
@@ -115,7 +116,7 @@ export default defineConfig([
     ...commonModules,
     entry: library,
     noExternal: ['zod'],
-    dts: declarations(library),
+    dts: declarations(publicEntries),
     esbuildPlugins: [withoutNames, decimalInUse, errorNames, librariesMinified, licenses],
   },
   {

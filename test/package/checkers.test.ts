@@ -20,7 +20,7 @@ test.each(['.', './src/hosts/service'] as const)('publint finds nothing in the m
 
 test.each([
   // Scripts without types: of a worker, and of the service's commands.
-  ['.', ['--exclude-entrypoints', 'parallel/worker', 'internal/command-line']],
+  ['.', ['--exclude-entrypoints', 'parallel/worker', 'internal', 'internal/command-line']],
   ['./src/hosts/service', []],
 ] as const)('the types of %s are those of its modules, however they are resolved', (of, options) => {
   const told = execute('.', program('attw'), tarball(of).path, '--no-definitely-typed', ...options);

@@ -11,9 +11,12 @@ import { execute, installBesidePeers } from './tarball.js';
 
 /** The entries with types of both packages. */
 const entries = ['package.json', 'src/hosts/service/package.json'].flatMap((file) => {
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as { name: string; exports: Record<string, unknown> };
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
+    name: string;
+    exports: Record<string, { import?: unknown }>;
+  };
   return Object.entries(manifest.exports)
-    .filter(([, entry]) => typeof entry !== 'string')
+    .filter(([, entry]) => typeof entry.import === 'object')
     .map(([entry]) => entry.replace('.', manifest.name));
 });
 /** The newest compiler; `packed.test.ts` has one that is older, whose users are more. */
