@@ -1,5 +1,6 @@
 import workerScript from 'library-worker';
 import type { PlanInputs, MonteCarloResult } from '../../../analysis/index.js';
+import type { Reply } from '../../parallel/answering.js';
 import { answerIn, type Asked, startAsked } from '../../parallel/asking.js';
 import type { Answers, ChosenOptions } from './answers.js';
 import type { LibraryQuestion, Step } from './worker.js';
@@ -48,16 +49,20 @@ export async function ask<Name extends keyof Answers>(
   waiting.delete(asked);
   const end = (): void => void worker.end(signal?.reason);
   signal?.addEventListener('abort', end);
+  let reply: Reply;
   try {
-    const reply = await worker.ask({ asked: [inputs, name, question] } satisfies LibraryQuestion, (step) => {
+    reply = await worker.ask({ asked: [inputs, name, question] } satisfies LibraryQuestion, (step) => {
       const { done, total } = step as Step;
       onStep?.(done, total);
     });
-    if (signal?.aborted !== true) keep(name, worker);
-    return answerIn(reply) as ReturnType<Answers[Name]>;
+  } catch (error) {
+    end();
+    throw error;
   } finally {
     signal?.removeEventListener('abort', end);
   }
+  if (signal?.aborted !== true) keep(name, worker);
+  return answerIn(reply) as ReturnType<Answers[Name]>;
 }
 
 /** A scenario whose uncertainty is wanted. */
