@@ -2,7 +2,7 @@
  * Recorded: the forms in which commands answer and their files, settings from the command line, and what is wrong with a request. A
  * change shows in these files, which `vitest --update` writes.
  */
-import { quietPlan, smallPlan } from './harness.js';
+import { quietPlan, smallPlan, TABLES } from './harness.js';
 import { recordAll } from './recorded.js';
 
 const HEAD = 'id,age,service_years,compensation,allocated_shares';
@@ -52,15 +52,7 @@ recordAll({
       lines: [
         'simulate plan.json --format csv',
         'simulate plan.json --format csv --out a',
-        ...[
-          'annual_projections',
-          'participant_snapshots',
-          'trust_states',
-          'loans',
-          'summary',
-          'findings',
-          'inputs',
-        ].map((name) => `cat a/${name}.csv`),
+        ...TABLES.map((name) => `cat a/${name}.csv`),
         'simulate nobody.json --format csv --out b',
         ...['loans', 'findings', 'participant_snapshots'].map((name) => `cat b/${name}.csv`),
         'simulate breach.json --format csv --out c',

@@ -168,6 +168,17 @@ export const smallPlan = {
   },
 };
 
+/** Tables of a run with everything that it can have, each a file or a sheet. */
+export const TABLES = [
+  'annual_projections',
+  'participant_snapshots',
+  'trust_states',
+  'loans',
+  'summary',
+  'findings',
+  'inputs',
+] as const;
+
 /** Headings of a census of few columns. */
 export const HEAD = 'id,age,service_years,compensation,allocated_shares';
 

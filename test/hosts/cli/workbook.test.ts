@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { prepare, type OperatingAssumptions, type PlanRules } from '../../../src/index.js';
 import { rowCounts } from '../../../src/analysis/answer/rows.js';
 import { workbook } from '../../../src/hosts/cli/output/workbook.js';
-import { errorOf, folderWith, run, smallPlan } from './harness.js';
+import { errorOf, folderWith, run, smallPlan, TABLES } from './harness.js';
 
 describe('--format xlsx', () => {
   it('needs a folder: a workbook is no text', async () => {
@@ -21,17 +21,7 @@ describe('--format xlsx', () => {
     await run(folder, ['simulate', 'plan.json', '--format', 'xlsx', '--out', 'out']);
     const path = join(folder, 'out', 'run.xlsx');
     const sheets = await readExcelFile(path);
-    expect(sheets.map(({ sheet }) => sheet)).toEqual([
-      'answer',
-      'annual_projections',
-      'participant_snapshots',
-      'trust_states',
-      'loans',
-      'summary',
-      'findings',
-      'inputs',
-      'definitions',
-    ]);
+    expect(sheets.map(({ sheet }) => sheet)).toEqual(['answer', ...TABLES, 'definitions']);
     const [head, ...definitions] = sheets.at(-1)!.data;
     expect(head).toEqual(['sheet', 'column', 'unit', 'definition', 'heading']);
     // Every heading of a sheet is explained, and so is every figure of the summary.

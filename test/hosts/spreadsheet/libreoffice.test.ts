@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { folderWith, run } from '../cli/harness.js';
+import { folderWith, run, TABLES } from '../cli/harness.js';
 
 // LibreOffice may be installed without its spreadsheet, whose program lies beside soffice itself.
 const probe = spawnSync('sh', ['-c', 'test -e "$(dirname "$(readlink -f "$(command -v soffice)")")/scalc"']);
@@ -15,15 +15,6 @@ if (missing !== null) console.warn(`SKIPPED, results in LibreOffice: ${missing}`
 /** Commas, quotes, UTF-8, American English, and figures in full rather than as shown; the last word is which sheets. */
 const filter = (sheets: 'the first' | 'all'): string =>
   `Text - txt - csv (StarCalc):44,34,76,1,,1033,false,false,false,false,false,${sheets === 'all' ? -1 : 0}`;
-const TABLES = [
-  'annual_projections',
-  'participant_snapshots',
-  'trust_states',
-  'loans',
-  'summary',
-  'findings',
-  'inputs',
-];
 
 /** Opens files of one kind without a window, and saves their sheets as CSV files in a folder. */
 async function convert(files: readonly string[], to: string): Promise<void> {
