@@ -46,6 +46,17 @@ describe.skipIf(typeof site === 'string')('the board’s page in the Answer view
     await page.close();
   });
 
+  it('is of the futures that were chosen while it was computed in others', async () => {
+    const page = await open({ unasked: true }, '#everything');
+    await page.locator('#board .decision').waitFor();
+    await page.locator('[data-control=contribution] .field input').fill('11');
+    await page.getByRole('progressbar', { name: 'Plans tried' }).first().waitFor();
+    await page.locator('#paths').selectOption('200');
+    await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
+    await expect.poll(() => page.locator('#what-can-we-do').textContent()).toContain('of 200 futures');
+    await page.close();
+  });
+
   it('is what the button prints, alone, with its chance and its decision; afterwards the page is as before', async () => {
     const page = await open({ unasked: true }, '#the-answer');
     await page.evaluate('globalThis.printed = 0; globalThis.print = () => void printed++');

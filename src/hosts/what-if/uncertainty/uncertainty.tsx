@@ -49,7 +49,11 @@ export function Uncertainty({ session, announce }: SectionProps): VNode {
     event.preventDefault();
     const options = optionsIn(event.currentTarget as HTMLFormElement);
     session.chance = options;
-    if (session.run('levers').shown !== null) void askDecision(session, true);
+    const levers = session.run('levers');
+    const { isAsked, isRunning, shown } = levers;
+    // Those under way are of other futures.
+    levers.moved();
+    if (isRunning || shown !== null) void askDecision(session, !isAsked);
     void run.start(
       (watch) => futuresOf(session, options, watch),
       ({ results }) => announce(`${wordsOf(results, session.name)[0]!} ${overWhat(results)}`),
