@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { AnswerTable, MonteCarloResult } from '../../../analysis/index.js';
 import { payingSections } from '../../../presentation/board/index.js';
-import { capital, oftenShort, overWhat, sayOf } from '../../../presentation/words/index.js';
+import { capital, monteCarloWords, oftenShort, overWhat, sayOf } from '../../../presentation/words/index.js';
 import { headroomChart } from '../../../presentation/charts/index.js';
 import { drawn } from '../charts/chart-figure.js';
 import { hasFinances } from '../controls/company-controls.js';
@@ -41,7 +41,7 @@ export function askLimits(session: Session, isUnasked: boolean): Promise<void> {
 export function askChance(session: Session, isUnasked: boolean, say?: (text: string) => void): Promise<void> {
   return session.run<Futures>('chance').start(
     (watch) => futuresOf(session, chosenOptions(session), watch),
-    ({ results }) => say?.(overWhat(results)),
+    ({ results }) => say?.(`${monteCarloWords(results[0]!, sayOf(session.name))[0]!} ${overWhat(results)}`),
     isUnasked,
   );
 }

@@ -17,8 +17,11 @@ export function useUnasked(session: Session, name: string, isWanted: boolean, st
     // Effects of a drawing may come after the next move.
     if (session.projection !== projection || session.changes !== changes) return;
     if (!isWanted || !computesUnasked() || session.run(name).current !== null) return;
-    // Another place on the page may have asked the same meanwhile.
-    session.unasked.want(name, () => (session.run(name).current === null ? start() : Promise.resolve()));
+    session.unasked.want(name, async () => {
+      const { current, isRunning, isAsked } = session.run(name);
+      // Another place on the page may have asked the same meanwhile; what is of an earlier plan has ended with it, unless somebody waits.
+      if (current === null && (isAsked || !isRunning)) await start();
+    });
     return () => session.unasked.forget(name);
   }, [projection, changes, isWanted]);
 }

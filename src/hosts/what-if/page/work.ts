@@ -80,8 +80,8 @@ export class Run<Answer> {
     isUnasked = false,
   ): Promise<void> {
     const of = this.session.projection;
-    // Several places of the page show one answer: the first asks.
-    if (isUnasked && this.isRunning && this.#of === of) return;
+    // What somebody waits for is not begun anew.
+    if (isUnasked && this.isAsked && this.#of === of) return;
     this.#running?.abort();
     const own = new AbortController();
     this.#of = of;

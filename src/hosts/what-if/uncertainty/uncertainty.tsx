@@ -23,14 +23,12 @@ import { RunButton, RunStatus, useUnasked } from '../page/run.js';
 import type { SectionProps } from '../page/state.js';
 import { askChance, askDecision } from '../decide/decide.js';
 import type { ChosenOptions } from '../library/answers.js';
-import { type Futures, futuresOf, pricedByEarnings, USUAL_PATHS, USUAL_PERCENT, USUAL_VARIATION } from './futures.js';
+import { type Futures, pricedByEarnings, USUAL_PATHS, USUAL_PERCENT, USUAL_VARIATION } from './futures.js';
 
 const COUNTS = [200, USUAL_PATHS, 1000, 5000];
 
 /** Tables of the plan shown that are folded. */
 const MORE: readonly string[] = ['chances_by_year', 'new_findings', 'gone_findings'];
-
-const wordsOf = ([shown]: readonly MonteCarloResult[], plan: string): string[] => monteCarloWords(shown!, sayOf(plan));
 
 /** The chance of a shortfall that was computed last, in a sentence; null before, and without the finances of the company. */
 export function chanceLine({ session }: SectionProps): string | null {
@@ -47,20 +45,15 @@ export function Uncertainty({ session, announce }: SectionProps): VNode {
   useUnasked(session, 'chance', true, () => askChance(session, true));
   const start = (event: SubmitEvent): void => {
     event.preventDefault();
-    const options = optionsIn(event.currentTarget as HTMLFormElement);
-    session.chance = options;
+    session.chance = optionsIn(event.currentTarget as HTMLFormElement);
     const levers = session.run('levers');
-    const { isAsked, isRunning, shown } = levers;
-    // Those under way are of other futures.
-    levers.moved();
-    if (isRunning || shown !== null) void askDecision(session, !isAsked);
-    void run.start(
-      (watch) => futuresOf(session, options, watch),
-      ({ results }) => announce(`${wordsOf(results, session.name)[0]!} ${overWhat(results)}`),
-    );
+    // Those there, or under way, are of other futures.
+    if (levers.isRunning || levers.shown !== null) void askDecision(session, !levers.isAsked);
+    void askChance(session, false, announce);
   };
   const isByEarnings = pricedByEarnings(projection.inputs);
-  const [first, ...others] = run.shown === null ? [] : wordsOf(run.shown.answer.results, session.name);
+  const [first, ...others] =
+    run.shown === null ? [] : monteCarloWords(run.shown.answer.results[0]!, sayOf(session.name));
   return (
     <FigureSection
       id="uncertainty"
